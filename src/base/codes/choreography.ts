@@ -1,0 +1,2 @@
+/** Codes of the area `choreography`. */
+export const choreographyCodes = {} as const;

@@ -1,0 +1,2 @@
+/** Codes of the area `cli`. */
+export const cliCodes = {} as const;

@@ -1,0 +1,2 @@
+/** Codes of the area `formula`. */
+export const formulaCodes = {} as const;

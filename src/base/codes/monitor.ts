@@ -1,0 +1,2 @@
+/** Codes of the online monitor. */
+export const monitorCodes = {} as const;

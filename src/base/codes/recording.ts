@@ -1,0 +1,2 @@
+/** Codes of the area `recording`. */
+export const recordingCodes = {} as const;

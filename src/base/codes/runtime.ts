@@ -1,0 +1,2 @@
+/** Codes of the area `runtime`. */
+export const runtimeCodes = {} as const;

@@ -1,0 +1,23 @@
+export { canonicalJson, toJson } from "./canonical.ts";
+export { type ErrorCode, errorCodes } from "./codes.ts";
+export {
+  type Diagnostic,
+  type DiagnosticInput,
+  diagnostic,
+  LightconeError,
+  printDiagnostic,
+} from "./error.ts";
+export type { Brand, Digest, Lifeline, Nanos, StepId } from "./ids.ts";
+export {
+  compareCodePoints,
+  define,
+  hasLoneSurrogate,
+  type Json,
+  jsonEquals,
+  lookup,
+  type Vars,
+} from "./json.ts";
+export { assertNever, type Cases } from "./kinds.ts";
+export { nearest } from "./nearest.ts";
+export { type Place, printPlace } from "./place.ts";
+export { type Clock, digestOf, type Hasher, jsHasher, type Random, seededRandom } from "./ports.ts";

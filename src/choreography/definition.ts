@@ -1,0 +1,63 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { Lifeline, StepId, Vars } from "../base/index.ts";
+import type { Choreography, SourceMap } from "./ir.ts";
+
+/** Live validators behind the JSON Schemas of the IR. */
+export interface LifelineSchemas {
+  readonly variables: { readonly [name: string]: StandardSchemaV1 };
+  readonly actions: { readonly [name: string]: ActionSchemas };
+}
+
+/** An action's validators: of its arguments, and of its result as a whole or field by field. */
+export interface ActionSchemas {
+  readonly args: { readonly [name: string]: StandardSchemaV1 };
+  readonly out: StandardSchemaV1 | { readonly [field: string]: StandardSchemaV1 } | null;
+}
+
+/** What `choreography(…)` returns: the IR, and beside it what is no part of its identity. */
+export interface Definition {
+  readonly kind: "choreography";
+  readonly ir: Choreography;
+  readonly sources: SourceMap;
+  readonly schemas: { readonly [lifeline: Lifeline]: LifelineSchemas };
+}
+
+/** What an action's implementation is told beside its arguments. */
+export interface ActionContext {
+  /** Aborted when the run fails or is cancelled, or when the action's time is up. */
+  readonly signal: AbortSignal;
+  /** Names this action of this run: pass it on as an idempotency key. */
+  readonly key: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly lifeline: Lifeline;
+  readonly step: StepId;
+}
+
+/** How one action is done; time in milliseconds, retries after the first attempt. */
+export interface ActionImplementation {
+  readonly run: (args: Vars, context: ActionContext) => unknown;
+  readonly timeout: number | null;
+  readonly retries: number;
+}
+
+/** The implementations of one lifeline's actions, made by `implement` or `script`. */
+export interface Implementation {
+  readonly kind: "implementation";
+  readonly lifeline: Lifeline;
+  readonly actions: { readonly [action: string]: ActionImplementation };
+}
+
+/** What a module hands to the command line when its implementations need a place to work in. */
+export interface Provider {
+  readonly kind: "provider";
+  readonly provide: (workspace: Workspace) => Promise<readonly Implementation[]> | readonly Implementation[];
+}
+
+/** What a {@link Provider} may use. */
+export interface Workspace {
+  /** Runs `clean` when the run has ended, however it ended. */
+  readonly onEnd: (clean: () => void | Promise<void>) => void;
+  /** Says something to the person who watches, outside the chart. */
+  readonly say: (text: string) => void;
+}

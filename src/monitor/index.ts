@@ -1,0 +1,1 @@
+export type { FormulaId, Guard, Monitor, MonitorPlan, MonitorState, Observation, Wire } from "./types.ts";

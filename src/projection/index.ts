@@ -1,0 +1,1 @@
+export type { Label, LocalProgram, LoopHead, Op } from "./local-program.ts";

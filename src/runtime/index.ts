@@ -1,0 +1,16 @@
+export type {
+  ActionRequest,
+  EnginePort,
+  ErrorData,
+  Inbox,
+  Input,
+  LifelineState,
+  Message,
+  Note,
+  Outcome,
+  RunEvent,
+  Status,
+  Thread,
+  Turn,
+  Waiting,
+} from "./types.ts";
