@@ -4,14 +4,26 @@ import { cliCodes } from "./codes/cli.ts";
 import { formulaCodes } from "./codes/formula.ts";
 import { internalCodes, jsonCodes } from "./codes/json.ts";
 import { monitorCodes } from "./codes/monitor.ts";
+import { projectionCodes } from "./codes/projection.ts";
 import { recordingCodes } from "./codes/recording.ts";
 import { runtimeCodes } from "./codes/runtime.ts";
+
+type Codes = typeof internalCodes &
+  typeof jsonCodes &
+  typeof causalityCodes &
+  typeof formulaCodes &
+  typeof monitorCodes &
+  typeof recordingCodes &
+  typeof choreographyCodes &
+  typeof projectionCodes &
+  typeof runtimeCodes &
+  typeof cliCodes;
 
 /**
  * Every code that Lightcone can report, with what it means and what to do; `docs/errors.md` is generated from it.
  * One file an area; a code is `area/what-is-wrong`.
  */
-export const errorCodes = {
+export const errorCodes: Codes = {
   ...internalCodes,
   ...jsonCodes,
   ...causalityCodes,
@@ -19,9 +31,10 @@ export const errorCodes = {
   ...monitorCodes,
   ...recordingCodes,
   ...choreographyCodes,
+  ...projectionCodes,
   ...runtimeCodes,
   ...cliCodes,
-} as const satisfies { readonly [code: string]: { readonly summary: string; readonly remedy: string } };
+};
 
 /** A code of the table {@link errorCodes}. */
-export type ErrorCode = keyof typeof errorCodes;
+export type ErrorCode = keyof Codes;

@@ -19,7 +19,7 @@ interface EventBase {
 }
 
 /** A local action; it may set and unset several variables at once. */
-export interface ActEvent extends EventBase {
+interface ActEvent extends EventBase {
   readonly kind: "act";
   readonly set?: Vars;
   readonly unset?: readonly string[];
@@ -27,7 +27,7 @@ export interface ActEvent extends EventBase {
   readonly reads?: number;
 }
 
-/** A message leaves. `to` is null for a broadcast, which only recordings with clocks have. */
+/** A message leaves. `to` is null for a broadcast and `msg` empty for an unnamed one; only charts with clocks have either. */
 export interface SendEvent extends EventBase {
   readonly kind: "send";
   readonly msg: string;
@@ -36,7 +36,7 @@ export interface SendEvent extends EventBase {
   readonly control?: true;
 }
 
-/** A message is taken; it may set and unset several variables at once. */
+/** A message is taken; it may set and unset several variables at once. `msg` as in {@link SendEvent}. */
 export interface RecvEvent extends EventBase {
   readonly kind: "recv";
   readonly msg: string;
@@ -46,7 +46,7 @@ export interface RecvEvent extends EventBase {
 }
 
 /** A decision: the guard's value on the causal past of this event. */
-export interface ChoiceEvent extends EventBase {
+interface ChoiceEvent extends EventBase {
   readonly kind: "choice";
   readonly guard: string;
   readonly value: boolean;

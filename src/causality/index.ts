@@ -1,3 +1,12 @@
-export type { ActEvent, ChoiceEvent, Event, EventIndex, EventKind, RecvEvent, SendEvent } from "./event.ts";
+export { buildMsc } from "./build-msc.ts";
+export { clockProblem, parseClock, VectorClock } from "./clock.ts";
+export { cutAt, isConsistentCut, joinCuts } from "./cut.ts";
+export type { Event, EventIndex, EventKind } from "./event.ts";
 export { compareStamps, nextStamp, receiveStamp, type Stamp, zeroStamp } from "./hybrid-time.ts";
+export { isLinearExtension, linearExtensions } from "./linear-extension.ts";
 export type { Cut, Msc } from "./msc.ts";
+export type { MscInput, MscProblem } from "./msc-input.ts";
+export { mscKey } from "./msc-key.ts";
+export { clockAt, concurrent, eventName, happensBefore, latestVisible } from "./order.ts";
+export { sortPoset } from "./sort-poset.ts";
+export { applyEvent } from "./store.ts";

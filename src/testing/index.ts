@@ -1,0 +1,3 @@
+export { arbitraryFormula, type FormulaArbitraryOptions } from "./arbitrary-formula.ts";
+export { arbitraryMsc, type MscArbitraryOptions } from "./arbitrary-msc.ts";
+export { arbitraryValue, sampleNames, samplePredicates } from "./values.ts";
