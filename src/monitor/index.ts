@@ -1,1 +1,3 @@
+export { baselineMonitor } from "./baseline.ts";
+export { guardId, planMonitor } from "./plan.ts";
 export type { FormulaId, Guard, Monitor, MonitorPlan, MonitorState, Observation, Wire } from "./types.ts";
