@@ -1,21 +1,29 @@
+export { mapBlock, nodesOf } from "./blocks.ts";
+export { checkChoreography } from "./check.ts";
+export { choreography } from "./choreography.ts";
 export type {
   ActionContext,
   ActionImplementation,
   ActionSchemas,
   Definition,
   Implementation,
-  LifelineSchemas,
   Provider,
   Workspace,
 } from "./definition.ts";
+export { hashChoreography, serializeChoreography } from "./identity.ts";
+export { implement, provide, script } from "./implementation.ts";
 export type {
   ActMode,
   Assign,
   Binding,
   Block,
   Choreography,
-  LifelineDecl,
   Node,
   Source,
   SourceMap,
 } from "./ir.ts";
+export { type LifelineHandle, lifeline } from "./lifeline.ts";
+export { toMermaid } from "./mermaid.ts";
+export { parseChoreography } from "./parse.ts";
+export { printChoreography } from "./print.ts";
+export type { Statements } from "./statements.ts";

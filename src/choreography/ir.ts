@@ -101,7 +101,7 @@ export interface ScopeNode extends NodeBase {
 }
 
 /** An inlined sub-choreography, kept in the tree so that printing shows the author's structure. */
-export interface SubNode extends NodeBase {
+interface SubNode extends NodeBase {
   readonly kind: "sub";
   readonly choreography: Digest;
   readonly rename: { readonly [inner: Lifeline]: Lifeline };

@@ -1,0 +1,99 @@
+import { hasLoneSurrogate, LightconeError, type Place, type StepId } from "../base/index.ts";
+import type { Block, Node, SourceMap } from "./ir.ts";
+import { printSignature, type StepSignature } from "./step-name.ts";
+
+/** The block being recorded: its path, and how often each signature has occurred in it. */
+interface Frame {
+  readonly path: string;
+  readonly nodes: Node[];
+  readonly seen: Map<string, number>;
+}
+
+/** What every statement may be given last. */
+export interface StatementOptions {
+  /** The step's name, unique in the choreography; it keeps the step's identity when the code around it moves. */
+  readonly label?: string;
+}
+
+/** A step that is being recorded: its id, its place, and a way to record a block inside it. */
+export interface OpenStep {
+  readonly step: StepId;
+  readonly place: Place;
+  readonly inside: (part: string, body: (() => void) | undefined) => Block;
+}
+
+/** Collects the steps of one choreography while its building function runs. */
+export class Recorder {
+  #frame: Frame = { path: "", nodes: [], seen: new Map() };
+  #ended = false;
+  readonly #sources = new Map<StepId, Place>();
+
+  /**
+   * Names a step and adds the node that `make` returns to the current block.
+   *
+   * @throws LightconeError `choreography/misuse` after the building function has returned; `choreography/name` for a bad label.
+   */
+  add(
+    signature: StepSignature,
+    options: StatementOptions,
+    place: Place,
+    make: (open: OpenStep) => Node,
+  ): void {
+    if (this.#ended) throw misuse("a statement was called after the choreography was complete", place);
+    const frame = this.#frame;
+    const step = this.#name(frame, signature, options, place);
+    this.#sources.set(step, place);
+    const inside: OpenStep["inside"] = (part, body) => {
+      this.#frame = { path: `${step}/${part}/`, nodes: [], seen: new Map() };
+      try {
+        run(body ?? nothing, place);
+        return this.#frame.nodes;
+      } finally {
+        this.#frame = frame;
+      }
+    };
+    // The node is put in after its inner blocks are recorded, but its ordinal was taken before.
+    frame.nodes.push(make({ step, place, inside }));
+  }
+
+  /** Runs the building function, and closes the recorder. */
+  record(build: () => void): { readonly body: Block; readonly sources: SourceMap } {
+    try {
+      run(build, {});
+    } finally {
+      this.#ended = true;
+    }
+    return { body: this.#frame.nodes, sources: Object.fromEntries(this.#sources) };
+  }
+
+  #name(frame: Frame, signature: StepSignature, options: StatementOptions, place: Place): StepId {
+    const text = printSignature(signature);
+    const ordinal = (frame.seen.get(text) ?? 0) + 1;
+    frame.seen.set(text, ordinal);
+    const { label } = options;
+    if (label === undefined) {
+      return `${frame.path}${text}${ordinal === 1 ? "" : `~${ordinal}`}` as StepId; // made by the rule of design 6.2
+    }
+    if (typeof label !== "string" || label === "" || hasLoneSurrogate(label)) {
+      throw new LightconeError({ code: "choreography/name", what: "a label is empty or not text", place });
+    }
+    return label as StepId; // the author's
+  }
+}
+
+function nothing(): void {}
+
+function run(body: () => unknown, place: Place): void {
+  const result = body();
+  if (typeof result === "object" && result !== null && typeof Reflect.get(result, "then") === "function") {
+    throw misuse(
+      "an asynchronous function was given; what it does after its first `await` would be lost",
+      place,
+    );
+  }
+}
+
+/** An error about a statement that cannot be recorded. */
+export function misuse(what: string, place: Place): LightconeError {
+  return new LightconeError({ code: "choreography/misuse", what, place });
+}
