@@ -1,0 +1,114 @@
+import { assertNever, type Lifeline, type StepId } from "../base/index.ts";
+import type { Block, Node } from "../choreography/index.ts";
+import { type LocalBlock, type LocalNode, type Recipients, sameBlock } from "./local-tree.ts";
+
+type NodeOf<K extends Node["kind"]> = Extract<Node, { readonly kind: K }>;
+
+/** What the lifelines do in a block; a lifeline without a part in it has no entry. */
+export type Parts = ReadonlyMap<Lifeline, LocalBlock>;
+
+/** Where a block stands, and the table of recipients that projecting fills in, bottom up. */
+export interface Region {
+  /** In declaration order, which control messages follow. */
+  readonly lifelines: readonly Lifeline[];
+  /** The channel of the region's control messages. */
+  readonly channel: string;
+  /** The number of loops around. */
+  readonly depth: number;
+  readonly recipients: Map<StepId, Recipients>;
+}
+
+/** Projects a block to all lifelines at once: arms are compared for all of them anyway. */
+export function projectBlock(block: Block, region: Region): Parts {
+  const parts = new Map<Lifeline, LocalNode[]>();
+  for (const node of block) {
+    for (const [lifeline, added] of projectNode(node, region)) {
+      const part = parts.get(lifeline);
+      if (part === undefined) parts.set(lifeline, [...added]);
+      else part.push(...added);
+    }
+  }
+  return parts;
+}
+
+function projectNode(node: Node, region: Region): Parts {
+  switch (node.kind) {
+    case "message":
+      return projectMessage(node);
+    case "act":
+      return projectAct(node);
+    case "assign":
+      return projectAssign(node);
+    case "branch":
+      return projectBranch(node, region);
+    case "loop":
+      return projectLoop(node, region);
+    case "scope":
+    case "sub":
+      return projectBlock(node.body, region);
+    case "parallel":
+    case "coregion":
+      return new Map(); // refused before
+    default:
+      return assertNever(node);
+  }
+}
+
+function projectMessage({ step, from, to, channel, payload }: NodeOf<"message">): Parts {
+  return new Map<Lifeline, LocalBlock>([
+    [from, [{ kind: "send", step, to, channel, payload }]],
+    [to, [{ kind: "recv", step, from, channel, set: Object.keys(payload).sort() }]],
+  ]);
+}
+
+function projectAct({ step, on, action, args, out, mode }: NodeOf<"act">): Parts {
+  return new Map<Lifeline, LocalBlock>([[on, [{ kind: "act", step, action, args, out, mode }]]]);
+}
+
+function projectAssign({ step, on, set, unset }: NodeOf<"assign">): Parts {
+  return new Map<Lifeline, LocalBlock>([[on, [{ kind: "assign", step, set, unset }]]]);
+}
+
+function projectBranch(node: NodeOf<"branch">, region: Region): Parts {
+  const { step, owner, guard } = node;
+  const { channel, lifelines } = region;
+  const yes = projectBlock(node.then, region);
+  const no = projectBlock(node.else, region);
+  const told = lifelines.filter((l) => l !== owner && !sameBlock(partOf(yes, l), partOf(no, l)));
+  const tell: Recipients = { whenTrue: told, whenFalse: told };
+  region.recipients.set(step, tell);
+  return collect(region, (lifeline) => {
+    const arms = { whenTrue: partOf(yes, lifeline), whenFalse: partOf(no, lifeline) };
+    if (lifeline === owner) return [{ kind: "choose", step, guard, channel, tell, loop: null, ...arms }];
+    if (told.includes(lifeline)) return [{ kind: "follow", step, owner, channel, loop: null, ...arms }];
+    return arms.whenTrue;
+  });
+}
+
+function projectLoop(node: NodeOf<"loop">, region: Region): Parts {
+  const { step, owner, guard, bound } = node;
+  const { channel, depth, lifelines } = region;
+  const body = projectBlock(node.body, { ...region, depth: depth + 1 });
+  const exit = projectBlock(node.exit, region);
+  const whenTrue = lifelines.filter((l) => l !== owner && body.has(l));
+  const whenFalse = lifelines.filter((l) => l !== owner && (body.has(l) || exit.has(l)));
+  const tell: Recipients = { whenTrue, whenFalse };
+  region.recipients.set(step, tell);
+  const loop = { depth, bound };
+  return collect(region, (lifeline) => {
+    const arms = { whenTrue: partOf(body, lifeline), whenFalse: partOf(exit, lifeline) };
+    if (lifeline === owner) return [{ kind: "choose", step, guard, channel, tell, loop, ...arms }];
+    if (body.has(lifeline)) return [{ kind: "follow", step, owner, channel, loop, ...arms }];
+    if (exit.has(lifeline)) return [{ kind: "leave", step, owner, channel, exit: arms.whenFalse }];
+    return [];
+  });
+}
+
+function partOf(parts: Parts, lifeline: Lifeline): LocalBlock {
+  return parts.get(lifeline) ?? [];
+}
+
+function collect(region: Region, part: (lifeline: Lifeline) => LocalBlock): Parts {
+  const parts = region.lifelines.map((lifeline) => [lifeline, part(lifeline)] as const);
+  return new Map(parts.filter(([, block]) => block.length > 0));
+}
