@@ -1,16 +1,16 @@
-export type {
-  ActionRequest,
-  EnginePort,
-  ErrorData,
-  Inbox,
-  Input,
-  LifelineState,
-  Message,
-  Note,
-  Outcome,
-  RunEvent,
-  Status,
-  Thread,
-  Turn,
-  Waiting,
-} from "./types.ts";
+export type { Definition, Implementation } from "../choreography/index.ts";
+export type { Predicates } from "../cpl/index.ts";
+export { perform, type Timers } from "./actions.ts";
+export { errorOf, stuckError } from "./failure.ts";
+export { initialState, type Reactor, ready } from "./reactor.ts";
+export type { Move, Schedule, ScheduledEvent } from "./schedule.ts";
+export { step } from "./step.ts";
+export type { ActionRequest, Input, LifelineState, Message, Outcome, RunEvent, Turn } from "./types.ts";
+export {
+  checkInputs,
+  compileWorkflow,
+  implementationOf,
+  requireImplementations,
+  schemasOf,
+  type Workflow,
+} from "./workflow.ts";

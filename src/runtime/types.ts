@@ -44,9 +44,9 @@ export interface ErrorData {
   readonly details: Json;
 }
 
-/** What came of an action: the variables that it sets, or why it failed. */
+/** What came of an action: its result (null where it has none), checked against its signature, or why it failed. */
 export type Outcome =
-  | { readonly kind: "ok"; readonly set: Vars }
+  | { readonly kind: "ok"; readonly value: Json }
   | { readonly kind: "failed"; readonly error: ErrorData };
 
 /**
@@ -71,7 +71,7 @@ export type Input = { readonly id: string; readonly now: Nanos; readonly random:
   | { readonly kind: "cancel"; readonly reason: string }
 );
 
-/** One thread of a lifeline: where it stands, with the rounds of the enclosing loops. */
+/** One thread of a lifeline: where it stands, with the rounds of the enclosing loops. Its id is its place in the list. */
 export type Thread =
   | { readonly kind: "at"; readonly label: Label; readonly round: readonly number[] }
   | {
@@ -94,7 +94,7 @@ export type Status =
   | { readonly kind: "failed"; readonly error: ErrorData }
   | { readonly kind: "cancelled"; readonly reason: string };
 
-/** Messages of one (sender, channel) that the program has not taken yet, by sequence number. */
+/** Messages of one route, that is of one (sender, channel), that the program has not taken yet, by sequence number. */
 export interface Inbox {
   /** The sequence number that the program takes next. */
   readonly next: number;
@@ -111,13 +111,14 @@ export interface LifelineState {
   /** Events so far. */
   readonly count: number;
   readonly store: Vars;
-  readonly threads: { readonly [id: number]: Thread };
-  /** Messages sent so far by route (`PEER#CHANNEL`). */
-  readonly sent: { readonly [route: string]: number };
-  /** By route (`PEER#CHANNEL`). */
-  readonly inbox: { readonly [route: string]: Inbox };
-  /** Actions not yet answered, by key. */
-  readonly open: { readonly [key: string]: ActionRequest };
+  /** Null: ended. */
+  readonly threads: readonly (Thread | null)[];
+  /** Messages sent so far, by outgoing route: routes are numbered in the order of the local program. */
+  readonly sent: readonly number[];
+  /** By incoming route. */
+  readonly inbox: readonly Inbox[];
+  /** Actions not yet answered, oldest first. */
+  readonly open: readonly ActionRequest[];
   readonly monitor: MonitorState;
   readonly stamp: Stamp;
   readonly status: Status;
@@ -133,7 +134,7 @@ export interface RunEvent {
 
 /** Something worth recording that is no event. */
 export interface Note {
-  readonly kind: "duplicate" | "late-outcome" | "late-answer" | "late-evidence";
+  readonly kind: "duplicate" | "unexpected" | "late-outcome" | "late-answer" | "late-evidence";
   readonly about: string;
 }
 

@@ -1,0 +1,2 @@
+export type { RunOptions, RunResult } from "./options.ts";
+export { run } from "./run.ts";

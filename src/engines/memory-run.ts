@@ -1,0 +1,267 @@
+import { type Clock, type Lifeline, LightconeError, type Nanos, type Vars } from "../base/index.ts";
+import {
+  type ActionRequest,
+  errorOf,
+  type Implementation,
+  type Input,
+  implementationOf,
+  initialState,
+  type LifelineState,
+  type Message,
+  type Move,
+  type Outcome,
+  perform,
+  type Reactor,
+  type RunEvent,
+  ready,
+  type Schedule,
+  schemasOf,
+  step,
+  stuckError,
+  type Timers,
+  type Turn,
+  type Workflow,
+} from "../runtime/index.ts";
+import { liveScheduler } from "./live-scheduler.ts";
+import type { RunResult } from "./options.ts";
+import { pause } from "./ports.ts";
+import { notPossible, recordedScheduler } from "./recorded-scheduler.ts";
+import { seededScheduler } from "./seeded-scheduler.ts";
+import type { Scheduler, World } from "./world.ts";
+
+/** What a {@link MemoryRun} is made of. */
+export interface MemoryRunParts {
+  readonly workflow: Workflow;
+  readonly stores: ReadonlyMap<Lifeline, Vars>;
+  readonly implementations: readonly Implementation[];
+  readonly schedule: Schedule;
+  readonly run: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly onAction: (lifeline: Lifeline, request: ActionRequest) => void;
+}
+
+/** Milliseconds of turns after which timers and signals get their chance. */
+const SLICE = 10;
+const noRandom = new Uint8Array();
+
+type End =
+  | { readonly status: "done" }
+  | { readonly status: "failed"; readonly error: LightconeError }
+  | { readonly status: "cancelled"; readonly reason: string };
+
+/** One run in memory: holds the lifelines' states, takes turns one at a time, performs actions concurrently. */
+export class MemoryRun {
+  readonly #parts: MemoryRunParts;
+  readonly #states = new Map<Lifeline, LifelineState>();
+  readonly #answers = new Map<string, { readonly lifeline: Lifeline; readonly outcome: Outcome }>();
+  readonly #abort = new AbortController();
+  readonly #scheduler: Scheduler;
+  #wake: () => void = () => {};
+  #end: End | null = null;
+  #inputs = 0;
+
+  constructor(parts: MemoryRunParts) {
+    this.#parts = parts;
+    for (const [lifeline, reactor] of parts.workflow.reactors)
+      this.#states.set(lifeline, initialState(reactor, parts.run));
+    this.#scheduler = schedulerOf(parts.schedule, this.#world());
+  }
+
+  /** Runs to the end; aborting the signal cancels. */
+  async run(signal: AbortSignal | undefined): Promise<RunResult> {
+    const cancel = (): void => this.#finish({ status: "cancelled", reason: "the run was cancelled" });
+    signal?.addEventListener("abort", cancel, { once: true });
+    if (signal?.aborted) cancel();
+    try {
+      await this.#loop();
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+      this.#abort.abort();
+    }
+    const end = this.#end ?? { status: "done" };
+    const done = end.status === "done";
+    const results = [...this.#states].map(
+      ([on, { status }]) => [on, done && status.kind === "done" ? status.result : {}] as const,
+    );
+    return { run: this.#parts.run, results: Object.fromEntries(results), ...end };
+  }
+
+  async #loop(): Promise<void> {
+    for (const [lifeline, inputs] of this.#parts.stores)
+      this.#take(lifeline, { kind: "start", inputs, ...this.#frame() });
+    let sliceEnds = Date.now() + SLICE;
+    for (let turns = 1; this.#end === null; turns++) {
+      const next = this.#nextMove();
+      const move = next instanceof Promise ? await next : next;
+      if (this.#end !== null) return;
+      if (move === null) return this.#settle();
+      if (move.kind === "outcome") await this.#conclude(move.lifeline, move.key);
+      else this.#go(move);
+      if (turns % 64 === 0 && Date.now() >= sliceEnds) {
+        await pause();
+        sliceEnds = Date.now() + SLICE;
+      }
+    }
+  }
+
+  #nextMove(): Move | null | Promise<Move | null> {
+    try {
+      return this.#scheduler.next();
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  #go(move: Extract<Move, { kind: "go" }>): void {
+    const turn = this.#take(move.lifeline, this.#goInput(move.thread));
+    const kind = turn?.events[0]?.event.kind;
+    if (move.expects !== undefined && kind !== undefined && kind !== move.expects.kind) {
+      this.#fail(notPossible(move.expects, `${move.lifeline} did a ${kind}, not a ${move.expects.kind}`));
+    }
+  }
+
+  async #conclude(lifeline: Lifeline, key: string): Promise<void> {
+    while (this.#end === null && !this.#answers.has(key)) await this.#changed();
+    const answer = this.#answers.get(key);
+    this.#answers.delete(key);
+    if (answer !== undefined && this.#end === null)
+      this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() });
+  }
+
+  /** One turn: the input, `step`, the commit. */
+  #take(lifeline: Lifeline, input: Input): Turn | undefined {
+    const reactor = this.#reactor(lifeline);
+    const state = this.#states.get(lifeline);
+    if (reactor === undefined || state === undefined) return undefined;
+    try {
+      const turn = step(reactor, state, input);
+      this.#commit(lifeline, turn);
+      return turn;
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
+  // The two inputs that a run consists of are written out: spreading the common part costs a microsecond each.
+  #goInput(thread: number): Input {
+    return { kind: "go", thread, id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+  }
+
+  #messageInput(message: Message): Input {
+    return { kind: "message", message, id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+  }
+
+  /** What every input carries. */
+  #frame(): { readonly id: string; readonly now: Nanos; readonly random: Uint8Array } {
+    return { id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+  }
+
+  #nextId(): string {
+    this.#inputs += 1;
+    return `${this.#inputs}`;
+  }
+
+  /** Everything of a turn takes effect together; messages are in their receivers' inboxes at once. */
+  #commit(lifeline: Lifeline, turn: Turn): void {
+    this.#states.set(lifeline, turn.state);
+    this.#scheduler.touched(lifeline);
+    for (const event of turn.events) this.#parts.onEvent(event);
+    for (const message of turn.messages) this.#take(message.to, this.#messageInput(message));
+    for (const request of turn.actions) this.#perform(lifeline, request);
+    const { status } = turn.state;
+    if (status.kind === "failed") this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources));
+  }
+
+  #perform(lifeline: Lifeline, request: ActionRequest): void {
+    const { implementations, workflow, timers } = this.#parts;
+    const implementation = implementationOf(implementations, lifeline, request.action);
+    if (implementation === undefined) return; // required before the run began
+    this.#parts.onAction(lifeline, request);
+    const schemas = schemasOf(workflow.definition, lifeline, request.action);
+    void perform({ lifeline, request, implementation, schemas, timers, signal: this.#abort.signal }).then(
+      (outcome) => {
+        this.#answers.set(request.key, { lifeline, outcome });
+        this.#wake();
+      },
+    );
+  }
+
+  /** Nothing can move and no action is open: all have ended, or the run is stuck. */
+  #settle(): void {
+    const states = [...this.#states.values()];
+    if (this.#end === null && states.some((state) => state.status.kind !== "done")) {
+      const reactors = this.#parts.workflow.reactors;
+      this.#finish({ status: "failed", error: stuckError(states, reactors) });
+    }
+  }
+
+  #fail(error: unknown): void {
+    const known = error instanceof LightconeError;
+    if (!known) throw error;
+    this.#finish({ status: "failed", error });
+  }
+
+  /** The first end counts; open actions are aborted and every lifeline is told. */
+  #finish(end: End): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    this.#abort.abort();
+    const reason = end.status === "failed" ? "another lifeline failed" : "the run was cancelled";
+    for (const lifeline of this.#states.keys())
+      this.#take(lifeline, { kind: "cancel", reason, ...this.#frame() });
+    this.#wake();
+  }
+
+  #changed(): Promise<void> {
+    return new Promise((resolve) => {
+      const previous = this.#wake;
+      this.#wake = () => {
+        this.#wake = () => {};
+        previous();
+        resolve();
+      };
+    });
+  }
+
+  #reactor(lifeline: Lifeline): Reactor | undefined {
+    return this.#parts.workflow.reactors.get(lifeline);
+  }
+
+  #world(): World {
+    const stateOf = (lifeline: Lifeline): LifelineState | undefined => this.#states.get(lifeline);
+    return {
+      lifelines: this.#parts.workflow.lifelines,
+      ready: (lifeline) => {
+        const reactor = this.#reactor(lifeline);
+        const state = stateOf(lifeline);
+        return reactor === undefined || state === undefined ? [] : ready(reactor, state);
+      },
+      startsAction: (lifeline, thread) => {
+        const label = stateOf(lifeline)?.threads[thread]?.label;
+        return label !== undefined && this.#reactor(lifeline)?.program.ops[label]?.kind === "act";
+      },
+      open: (lifeline) => (stateOf(lifeline)?.open ?? []).map((request) => request.key),
+      count: (lifeline) => stateOf(lifeline)?.count ?? 0,
+      answered: () => {
+        for (const [key, { lifeline }] of this.#answers) return { kind: "outcome", lifeline, key };
+        return undefined;
+      },
+      changed: () => this.#changed(),
+    };
+  }
+}
+
+function schedulerOf(schedule: Schedule, world: World): Scheduler {
+  switch (schedule.kind) {
+    case "live":
+      return liveScheduler(world);
+    case "seeded":
+      return seededScheduler(world, schedule.random);
+    case "recorded":
+      return recordedScheduler(world, schedule.order);
+  }
+}

@@ -1,0 +1,33 @@
+import { type Lifeline, LightconeError, lookup } from "../base/index.ts";
+import type { SourceMap } from "../choreography/index.ts";
+import type { Reactor } from "./reactor.ts";
+import { senderOf } from "./routes.ts";
+import type { ErrorData, LifelineState } from "./types.ts";
+
+/** A failure as an error that names lifeline, step and the place in the author's source. */
+export function errorOf(error: ErrorData, sources: SourceMap): LightconeError {
+  const { code, message, place, remedy, details } = error;
+  const source = place.step === undefined ? undefined : lookup(sources, place.step);
+  return new LightconeError({ code, what: message, place: { ...source, ...place }, remedy, details });
+}
+
+/** The error of a run in which nothing can move: who waits for whom. */
+export function stuckError(
+  states: readonly LifelineState[],
+  reactors: ReadonlyMap<Lifeline, Reactor>,
+): LightconeError {
+  const waits = states.flatMap((state) =>
+    state.threads.flatMap((thread) => {
+      const op = thread === null ? undefined : reactors.get(state.lifeline)?.program.ops[thread.label];
+      const from = op === undefined ? null : senderOf(op);
+      return op === undefined || op.kind === "end" || from === null
+        ? []
+        : [`${state.lifeline} waits for ${from} at ${op.step}`];
+    }),
+  );
+  return new LightconeError({
+    code: "run/deadlock",
+    what: `Nothing can move: ${waits.join("; ")}`,
+    details: waits,
+  });
+}
