@@ -1,1 +1,26 @@
-export type { Json } from "./base/index.ts";
+export {
+  type Diagnostic,
+  type ErrorCode,
+  type Json,
+  type Lifeline,
+  LightconeError,
+  type Vars,
+} from "./base/index.ts";
+export {
+  type ActionContext,
+  type Choreography,
+  choreography,
+  type Definition,
+  type Implementation,
+  implement,
+  type LifelineHandle,
+  lifeline,
+  type Provider,
+  provide,
+  type Statements,
+  script,
+  type Workspace,
+} from "./choreography/index.ts";
+export { type Formula, parseFormula, printFormula } from "./cpl/index.ts";
+export { type RunOptions, type RunResult, run } from "./engines/index.ts";
+export type { ActionRequest, RunEvent, Schedule } from "./runtime/index.ts";

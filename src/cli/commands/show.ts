@@ -1,0 +1,92 @@
+import { Command, Option } from "commander";
+import { type Json, LightconeError, nearest, toJson } from "../../base/index.ts";
+import { hashChoreography, printChoreography, toMermaid } from "../../choreography/index.ts";
+import { printFormula } from "../../cpl/index.ts";
+import { loadModule } from "../../host/index.ts";
+import { type LocalProgram, printProgram, project, projectAll } from "../../projection/index.ts";
+import { type ExitCode, exit, type Io } from "../io.ts";
+
+interface ShowOptions {
+  readonly lifeline?: string;
+  readonly metadata?: true;
+  readonly format: "text" | "json" | "mermaid";
+  readonly json?: true;
+}
+
+/** `show MODULE`: the global program, one lifeline's local program, or what travels with messages. */
+export function showCommand(io: Io, done: (code: ExitCode) => void): Command {
+  return new Command("show")
+    .description("print a choreography, one lifeline's part of it, or what its messages carry")
+    .argument("<module>", "a TypeScript or JavaScript module, or MODULE#exportName")
+    .option("--lifeline <name>", "the local program of one lifeline")
+    .option("--metadata", "what the monitors of the lifelines keep and send")
+    .addOption(new Option("--format <format>", "how").choices(["text", "json", "mermaid"]).default("text"))
+    .option("--json", "short for --format json")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ lightcone show examples/code-review/main.ts\n  $ lightcone show examples/code-review/main.ts --lifeline Committer\n  $ lightcone show examples/code-review/main.ts --format mermaid > review.mmd",
+    )
+    .action(async (module: string, options: ShowOptions) => {
+      done(await show(module, options, io));
+    });
+}
+
+async function show(module: string, options: ShowOptions, io: Io): Promise<ExitCode> {
+  const { ir } = (await loadModule(module, io.cwd)).definition;
+  const format = options.json ? "json" : options.format;
+  const names = ir.lifelines.map((decl) => decl.name);
+  const { lifeline } = options;
+  if (lifeline !== undefined && !names.includes(lifeline)) {
+    const what = `${ir.name} has no lifeline ${lifeline}; it has ${names.join(", ")}`;
+    throw new LightconeError({ code: "cli/usage", what, suggestion: nearest(lifeline, names) });
+  }
+  if (format === "mermaid" && (lifeline !== undefined || options.metadata)) {
+    throw new LightconeError({
+      code: "cli/usage",
+      what: "Only the whole choreography has a Mermaid picture",
+      remedy: "Leave out --lifeline and --metadata, or use another format.",
+    });
+  }
+  if (options.metadata) {
+    const programs = lifeline === undefined ? projectAll(ir) : [project(ir, lifeline)];
+    if (format === "json") io.out(JSON.stringify(programs.map(metadataOf)));
+    else for (const program of programs) printMetadata(program, io);
+  } else if (lifeline !== undefined) {
+    const program = project(ir, lifeline);
+    io.out(format === "json" ? JSON.stringify(asJson(program)) : printProgram(program).trimEnd());
+  } else if (format === "mermaid") io.out(toMermaid(ir).trimEnd());
+  else if (format === "json") io.out(JSON.stringify({ choreography: hashChoreography(ir), ir: asJson(ir) }));
+  else io.out(printChoreography(ir).trimEnd());
+  return exit.held;
+}
+
+interface Metadata {
+  readonly lifeline: string;
+  /** Values of these variables travel for every lifeline whose events are visible. */
+  readonly variables: readonly string[];
+  /** Truth values of these formulas travel with them. */
+  readonly formulas: readonly string[];
+  /** Those that some guard can ask for at this lifeline. */
+  readonly needed: readonly string[];
+}
+
+function metadataOf({ lifeline, plan }: LocalProgram): Metadata {
+  const formulas = plan.formulas.map(printFormula);
+  return { lifeline, variables: plan.variables, formulas, needed: plan.need.map((id) => formulas[id] ?? "") };
+}
+
+function printMetadata(program: LocalProgram, io: Io): void {
+  const { lifeline, variables, formulas, needed } = metadataOf(program);
+  io.out(`${lifeline}`);
+  io.out(
+    `  each message carries, for every other lifeline whose events are visible: a count, ${formulas.length} truth values, ${variables.length} variables`,
+  );
+  io.out(`  variables: ${variables.length === 0 ? "none" : variables.join(", ")}`);
+  io.out(`  formulas that a guard can ask for here (${needed.length}):`);
+  for (const formula of needed) io.out(`    ${formula}`);
+}
+
+function asJson(value: unknown): Json {
+  const json = toJson(value);
+  return json.ok ? json.value : null;
+}

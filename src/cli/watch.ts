@@ -1,0 +1,128 @@
+import { lateEvidence, why } from "../analysis/index.ts";
+import { type Lifeline, lookup, type Vars } from "../base/index.ts";
+import {
+  buildMsc,
+  type Event,
+  type EventIndex,
+  eventName,
+  latestVisible,
+  type Msc,
+} from "../causality/index.ts";
+import { type Formula, printFormula } from "../cpl/index.ts";
+import type { RunEvent, Workflow } from "../runtime/index.ts";
+import type { Chart } from "./chart/chart.ts";
+import { describeChange } from "./chart/describe.ts";
+
+/** Events up to which reasons and late evidence are worked out while a run is watched. */
+const EXPLAINED = 3000;
+
+/** Draws a run's chart as it happens, each decision with its reason, and late evidence when it arrives. */
+export class Watch {
+  readonly events: Event[] = [];
+  decisions = 0;
+  late = 0;
+  readonly #workflow: Workflow;
+  readonly #initial: { readonly [lifeline: Lifeline]: Vars };
+  readonly #chart: Chart | null;
+  readonly #guards: ReadonlyMap<string, Formula>;
+  readonly #reported = new Set<EventIndex>();
+
+  /** @param chart Null: count, and draw nothing. */
+  constructor(workflow: Workflow, initial: { readonly [lifeline: Lifeline]: Vars }, chart: Chart | null) {
+    this.#workflow = workflow;
+    this.#initial = initial;
+    this.#chart = chart;
+    const guards = [...workflow.reactors.values()].flatMap(({ program }) => Object.entries(program.guards));
+    this.#guards = new Map(guards);
+  }
+
+  /** Takes the next event of the run. */
+  event(next: RunEvent): void {
+    const { event, position } = next;
+    const index = this.events.push(event) - 1;
+    switch (event.kind) {
+      case "act":
+        return this.#chart?.push({ event, position }, event.type ?? "");
+      case "send":
+        return this.#chart?.push({ event, position });
+      case "recv":
+        this.#chart?.push({ event, position });
+        return this.#lateAt(index);
+      case "choice":
+        return this.#choice(index, event, position);
+    }
+  }
+
+  #choice(index: EventIndex, event: Extract<Event, { kind: "choice" }>, position: number): void {
+    this.decisions += 1;
+    if (this.#chart === null) return;
+    const guard = this.#guards.get(event.guard);
+    const round = event.round?.[0];
+    if (round !== undefined && event.round?.length === 1 && this.#isLoop(event))
+      this.#chart.rule(`round ${round}`);
+    const decided = `${nameOf(event.guard, guard)}: ${event.value}`;
+    const msc = guard === undefined ? null : this.#msc();
+    const reasons = msc === null || guard === undefined ? [] : why(msc, index, guard).reasons;
+    const because = reasons.length === 0 ? "" : `because ${reasons.map((reason) => reason.text).join("; ")}`;
+    const short = because === "" || decided.length + because.length + 2 <= this.#chart.notesWidth;
+    this.#chart.push({ event, position }, short && because !== "" ? `${decided}, ${because}` : decided);
+    if (!short) this.#chart.note(because, "dim");
+  }
+
+  /** Whether a receive brought what would have changed an earlier decision of its lifeline. */
+  #lateAt(index: EventIndex): void {
+    const on = this.events[index]?.on;
+    const msc = this.#msc();
+    if (msc === null || on === undefined) return;
+    for (const [decision, event] of this.events.entries()) {
+      const guard = event.kind === "choice" && event.on === on ? this.#guards.get(event.guard) : undefined;
+      if (guard === undefined || event.kind !== "choice" || this.#reported.has(decision)) continue;
+      const first = lateEvidence(msc, decision, guard).find(
+        (late) => latestVisible(msc, index, msc.on[late] ?? -1) >= late,
+      );
+      if (first === undefined) continue;
+      this.#reported.add(decision);
+      this.late += 1;
+      this.#chart?.note(lateText(msc, first, decision, nameOf(event.guard, guard), event.value), "alarm");
+    }
+  }
+
+  #isLoop(event: Event): boolean {
+    const program = this.#workflow.reactors.get(event.on)?.program;
+    return (
+      program?.ops.some((op) => op.kind === "choose" && op.step === event.step && op.loop !== null) ?? false
+    );
+  }
+
+  #msc(): Msc | null {
+    if (this.events.length > EXPLAINED) return null;
+    const built = buildMsc({
+      lifelines: this.#workflow.lifelines,
+      initial: this.#initial,
+      events: this.events,
+    });
+    return built.ok ? built.msc : null;
+  }
+}
+
+function lateText(msc: Msc, late: EventIndex, decision: EventIndex, guard: string, value: boolean): string {
+  const event = msc.events[late];
+  const change = event === undefined ? "" : describeChange(event);
+  const what = change === "" ? eventName(msc, late) : `${eventName(msc, late)} (${change})`;
+  return `LATE: ${what} was not known to ${eventName(msc, decision)} when it decided ${guard}: ${value}; with it the guard is ${!value}`;
+}
+
+/** A guard's name: its label, else its own text where a step has none. */
+function nameOf(step: string, guard: Formula | undefined): string {
+  if (guard === undefined || !step.includes(":")) return step;
+  return printFormula(guard);
+}
+
+/** A run's results as lines such as `Committer.outcome = "merged"`. */
+export function resultLines(results: { readonly [lifeline: Lifeline]: Vars }): readonly string[] {
+  return Object.keys(results).flatMap((on) =>
+    Object.entries(lookup(results, on) ?? {}).map(
+      ([name, value]) => `${on}.${name} = ${JSON.stringify(value)}`,
+    ),
+  );
+}
