@@ -7,7 +7,7 @@ import type { Figures } from "./monitor.ts";
 
 const MESSAGES = 4000;
 /** Runs thrown away, so that the compiler has settled, and runs measured. */
-const WARM_UP = 15;
+const WARM_UP = 30;
 const RUNS = 9;
 
 const Ping = lifeline("Ping", { variables: { ball: z.number() } });

@@ -22,5 +22,6 @@ export {
   type Workspace,
 } from "./choreography/index.ts";
 export { type Formula, parseFormula, printFormula } from "./cpl/index.ts";
-export { type RunOptions, type RunResult, run } from "./engines/index.ts";
+export type { RunOptions, RunResult } from "./engines/index.ts";
+export { run } from "./run.ts";
 export type { ActionRequest, RunEvent, Schedule } from "./runtime/index.ts";

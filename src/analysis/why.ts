@@ -151,6 +151,8 @@ function comparison(chart: Chart, event: EventIndex, formula: Extract<Formula, {
 /** What each term reads; constants say nothing new. The event is that of the first remote term, else where they are read. */
 function readings(chart: Chart, event: EventIndex, terms: readonly Term[]): Reason {
   const read = terms.filter((term) => term.kind !== "const");
+  const missing = read.find((term) => term.kind === "remote" && visible(chart.msc, event, term.lifeline) < 0);
+  if (missing?.kind === "remote") return unseen(missing.lifeline);
   const remote = read.find((term) => term.kind === "remote");
   const at = remote?.kind === "remote" ? visible(chart.msc, event, remote.lifeline) : event;
   const text = read.map((term) => reading(chart, event, term)).join(", ");
@@ -160,7 +162,6 @@ function readings(chart: Chart, event: EventIndex, terms: readonly Term[]): Reas
 /** `TestRunner#4 has candidate "c1"`; of the event that asks, `candidate is "c1"`. */
 function reading(chart: Chart, event: EventIndex, term: Exclude<Term, { kind: "const" }>): string {
   const at = term.kind === "remote" ? visible(chart.msc, event, term.lifeline) : event;
-  if (at < 0) return term.kind === "remote" ? unseen(term.lifeline).text : "";
   const value = termValue(chart.msc, event, term);
   if (at === chart.here)
     return value === undefined ? `${term.name} is unset` : `${term.name} is ${canonicalJson(value)}`;

@@ -16,9 +16,8 @@ export function liveScheduler(world: World): Scheduler {
     if (answered !== undefined) return answered;
     for (let lifeline = waiting.shift(); lifeline !== undefined; lifeline = waiting.shift()) {
       queued.delete(lifeline);
-      const thread = world.ready(lifeline)[0];
-      if (thread === undefined) continue;
-      touched(lifeline);
+      const thread = world.firstReady(lifeline);
+      if (thread < 0) continue;
       return { kind: "go", lifeline, thread };
     }
     return undefined;

@@ -2,6 +2,7 @@ import { type Clock, type Lifeline, LightconeError, type Nanos, type Vars } from
 import {
   type ActionRequest,
   errorOf,
+  firstReady,
   type Implementation,
   type Input,
   implementationOf,
@@ -42,6 +43,12 @@ export interface MemoryRunParts {
   readonly onAction: (lifeline: Lifeline, request: ActionRequest) => void;
 }
 
+/** A lifeline that lives here. */
+interface Hosted {
+  readonly reactor: Reactor;
+  state: LifelineState;
+}
+
 /** Milliseconds of turns after which timers and signals get their chance. */
 const SLICE = 10;
 const noRandom = new Uint8Array();
@@ -54,7 +61,7 @@ type End =
 /** One run in memory: holds the lifelines' states, takes turns one at a time, performs actions concurrently. */
 export class MemoryRun {
   readonly #parts: MemoryRunParts;
-  readonly #states = new Map<Lifeline, LifelineState>();
+  readonly #hosted = new Map<Lifeline, Hosted>();
   readonly #answers = new Map<string, { readonly lifeline: Lifeline; readonly outcome: Outcome }>();
   readonly #abort = new AbortController();
   readonly #scheduler: Scheduler;
@@ -64,8 +71,9 @@ export class MemoryRun {
 
   constructor(parts: MemoryRunParts) {
     this.#parts = parts;
-    for (const [lifeline, reactor] of parts.workflow.reactors)
-      this.#states.set(lifeline, initialState(reactor, parts.run));
+    for (const [lifeline, reactor] of parts.workflow.reactors) {
+      this.#hosted.set(lifeline, { reactor, state: initialState(reactor, parts.run) });
+    }
     this.#scheduler = schedulerOf(parts.schedule, this.#world());
   }
 
@@ -82,8 +90,13 @@ export class MemoryRun {
     }
     const end = this.#end ?? { status: "done" };
     const done = end.status === "done";
-    const results = [...this.#states].map(
-      ([on, { status }]) => [on, done && status.kind === "done" ? status.result : {}] as const,
+    const results = [...this.#hosted].map(
+      ([
+        on,
+        {
+          state: { status },
+        },
+      ]) => [on, done && status.kind === "done" ? status.result : {}] as const,
     );
     return { run: this.#parts.run, results: Object.fromEntries(results), ...end };
   }
@@ -133,11 +146,11 @@ export class MemoryRun {
 
   /** One turn: the input, `step`, the commit. */
   #take(lifeline: Lifeline, input: Input): Turn | undefined {
-    const reactor = this.#reactor(lifeline);
-    const state = this.#states.get(lifeline);
-    if (reactor === undefined || state === undefined) return undefined;
+    const hosted = this.#hosted.get(lifeline);
+    if (hosted === undefined) return undefined;
     try {
-      const turn = step(reactor, state, input);
+      const turn = step(hosted.reactor, hosted.state, input);
+      hosted.state = turn.state;
       this.#commit(lifeline, turn);
       return turn;
     } catch (error) {
@@ -167,10 +180,9 @@ export class MemoryRun {
 
   /** Everything of a turn takes effect together; messages are in their receivers' inboxes at once. */
   #commit(lifeline: Lifeline, turn: Turn): void {
-    this.#states.set(lifeline, turn.state);
-    this.#scheduler.touched(lifeline);
     for (const event of turn.events) this.#parts.onEvent(event);
     for (const message of turn.messages) this.#take(message.to, this.#messageInput(message));
+    this.#scheduler.touched(lifeline); // after the receivers, so that they move first
     for (const request of turn.actions) this.#perform(lifeline, request);
     const { status } = turn.state;
     if (status.kind === "failed") this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources));
@@ -192,7 +204,7 @@ export class MemoryRun {
 
   /** Nothing can move and no action is open: all have ended, or the run is stuck. */
   #settle(): void {
-    const states = [...this.#states.values()];
+    const states = Array.from(this.#hosted.values(), ({ state }) => state);
     if (this.#end === null && states.some((state) => state.status.kind !== "done")) {
       const reactors = this.#parts.workflow.reactors;
       this.#finish({ status: "failed", error: stuckError(states, reactors) });
@@ -211,7 +223,7 @@ export class MemoryRun {
     this.#end = end;
     this.#abort.abort();
     const reason = end.status === "failed" ? "another lifeline failed" : "the run was cancelled";
-    for (const lifeline of this.#states.keys())
+    for (const lifeline of this.#hosted.keys())
       this.#take(lifeline, { kind: "cancel", reason, ...this.#frame() });
     this.#wake();
   }
@@ -227,26 +239,27 @@ export class MemoryRun {
     });
   }
 
-  #reactor(lifeline: Lifeline): Reactor | undefined {
-    return this.#parts.workflow.reactors.get(lifeline);
-  }
-
   #world(): World {
-    const stateOf = (lifeline: Lifeline): LifelineState | undefined => this.#states.get(lifeline);
+    const hosted = this.#hosted;
     return {
       lifelines: this.#parts.workflow.lifelines,
       ready: (lifeline) => {
-        const reactor = this.#reactor(lifeline);
-        const state = stateOf(lifeline);
-        return reactor === undefined || state === undefined ? [] : ready(reactor, state);
+        const host = hosted.get(lifeline);
+        return host === undefined ? [] : ready(host.reactor, host.state);
+      },
+      firstReady: (lifeline) => {
+        const host = hosted.get(lifeline);
+        return host === undefined ? -1 : firstReady(host.reactor, host.state);
       },
       startsAction: (lifeline, thread) => {
-        const label = stateOf(lifeline)?.threads[thread]?.label;
-        return label !== undefined && this.#reactor(lifeline)?.program.ops[label]?.kind === "act";
+        const host = hosted.get(lifeline);
+        const label = host?.state.threads[thread]?.label;
+        return label !== undefined && host?.reactor.program.ops[label]?.kind === "act";
       },
-      open: (lifeline) => (stateOf(lifeline)?.open ?? []).map((request) => request.key),
-      count: (lifeline) => stateOf(lifeline)?.count ?? 0,
+      open: (lifeline) => (hosted.get(lifeline)?.state.open ?? []).map((request) => request.key),
+      count: (lifeline) => hosted.get(lifeline)?.state.count ?? 0,
       answered: () => {
+        if (this.#answers.size === 0) return undefined;
         for (const [key, { lifeline }] of this.#answers) return { kind: "outcome", lifeline, key };
         return undefined;
       },

@@ -7,6 +7,8 @@ export interface World {
   readonly lifelines: readonly Lifeline[];
   /** Threads of a lifeline that can `go` now. */
   readonly ready: (lifeline: Lifeline) => readonly number[];
+  /** The first of them, or -1. */
+  readonly firstReady: (lifeline: Lifeline) => number;
   /** Whether the lifeline's next `go` starts an action, which is no event. */
   readonly startsAction: (lifeline: Lifeline, thread: number) => boolean;
   /** Keys of a lifeline's actions that are under way or answered. */

@@ -2,7 +2,7 @@ export type { Definition, Implementation } from "../choreography/index.ts";
 export type { Predicates } from "../cpl/index.ts";
 export { perform, type Timers } from "./actions.ts";
 export { errorOf, stuckError } from "./failure.ts";
-export { initialState, type Reactor, ready } from "./reactor.ts";
+export { firstReady, initialState, type Reactor, ready } from "./reactor.ts";
 export type { Move, Schedule, ScheduledEvent } from "./schedule.ts";
 export { step } from "./step.ts";
 export type { ActionRequest, Input, LifelineState, Message, Outcome, RunEvent, Turn } from "./types.ts";

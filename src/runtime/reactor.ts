@@ -49,15 +49,20 @@ export function nextMessage(state: LifelineState, route: number): Message | unde
 
 /** The threads of a lifeline that can move now: a `go` of any of them is one local operation. */
 export function ready(reactor: Reactor, state: LifelineState): readonly number[] {
-  const able: number[] = [];
-  if (state.status.kind !== "running") return able;
-  for (let id = 0; id < state.threads.length; id++) {
-    const thread = state.threads[id];
-    if (thread?.kind !== "at") continue;
-    const route = reactor.routes.awaited[thread.label];
-    if (route === undefined || route < 0 || nextMessage(state, route) !== undefined) able.push(id);
-  }
-  return able;
+  return state.threads.flatMap((_, id) => (canMove(reactor, state, id) ? [id] : []));
+}
+
+/** The first thread that can move, or -1: what {@link ready} begins with, without making a list. */
+export function firstReady(reactor: Reactor, state: LifelineState): number {
+  for (let id = 0; id < state.threads.length; id++) if (canMove(reactor, state, id)) return id;
+  return -1;
+}
+
+function canMove(reactor: Reactor, state: LifelineState, id: number): boolean {
+  const thread = state.threads[id];
+  if (state.status.kind !== "running" || thread?.kind !== "at") return false;
+  const route = reactor.routes.awaited[thread.label];
+  return route === undefined || route < 0 || nextMessage(state, route) !== undefined;
 }
 
 /** Reads the sources of an assignment; the name of the first variable that is unset, where one is. */
