@@ -12,9 +12,9 @@ export { codeReview } from "./choreography.ts";
 export const workspace = provide(async ({ onEnd, say }) => {
   const repository = await makeRepository();
   onEnd(async () => {
-    say(
-      `What is on main now:\n${await git(repository.folder, "log", "--format=  %h %s", "--first-parent", "main")}`,
-    );
+    const log = await git(repository.folder, "log", "--format=%h %s", "--first-parent", "main");
+    say(`What is on main now, newest first:
+${log.replaceAll(/^/gm, "  ")}`);
     await repository.remove();
   });
   const queue = [...repository.candidates];

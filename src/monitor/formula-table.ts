@@ -10,6 +10,8 @@ import type { FormulaId } from "./types.ts";
 export class FormulaTable {
   readonly formulas: Formula[] = [];
   readonly #ids = new Map<string, FormulaId>();
+  /** By node, so that what is added again is not walked again. */
+  readonly #nodes = new Map<Formula, FormulaId>();
   readonly #lifelines: readonly Lifeline[];
 
   constructor(lifelines: readonly Lifeline[]) {
@@ -18,12 +20,13 @@ export class FormulaTable {
 
   /** Adds a formula and all its subformulas; the id of the formula itself. */
   add(formula: Formula): FormulaId {
+    const known = this.#nodes.get(formula);
+    if (known !== undefined) return known;
     const node = unfold(formula, this.#lifelines);
     const key = keyOf(node, (child) => this.add(child));
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id = this.formulas.push(node) - 1;
+    const id = this.#ids.get(key) ?? this.formulas.push(node) - 1;
     this.#ids.set(key, id);
+    this.#nodes.set(formula, id);
     return id;
   }
 }

@@ -5,7 +5,16 @@ export { errorOf, stuckError } from "./failure.ts";
 export { firstReady, initialState, type Reactor, ready } from "./reactor.ts";
 export type { Move, Schedule, ScheduledEvent } from "./schedule.ts";
 export { step } from "./step.ts";
-export type { ActionRequest, Input, LifelineState, Message, Outcome, RunEvent, Turn } from "./types.ts";
+export type {
+  ActionRequest,
+  EnginePort,
+  Input,
+  LifelineState,
+  Message,
+  Outcome,
+  RunEvent,
+  Turn,
+} from "./types.ts";
 export {
   checkInputs,
   compileWorkflow,

@@ -81,11 +81,6 @@ export type Thread =
       readonly key: string;
     };
 
-/** What a thread waits for. */
-export type Waiting =
-  | { readonly kind: "message"; readonly from: readonly Lifeline[]; readonly step: StepId }
-  | { readonly kind: "outcome"; readonly key: string; readonly step: StepId };
-
 /** Where a lifeline stands as a whole. */
 export type Status =
   | { readonly kind: "created" }

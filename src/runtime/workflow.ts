@@ -60,9 +60,6 @@ export function compileWorkflow(definition: Definition, predicates: Predicates =
   return { definition, lifelines: reactors.map(([name]) => name), reactors: new Map(reactors) };
 }
 
-/** The value of each input by lifeline and variable. */
-export type Inputs = { readonly [lifeline: Lifeline]: Vars };
-
 /**
  * Checks a run's inputs against the declaration and their schemas.
  *
