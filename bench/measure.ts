@@ -5,9 +5,14 @@ export function median(values: readonly number[]): number {
 }
 
 /** CPU time of this process since a reading: unlike wall time, other work on the machine hardly moves it. */
-export function cpuNanoseconds(since: NodeJS.CpuUsage | undefined): number {
+function cpuNanoseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) * 1000;
+}
+
+/** Wall time since a reading of `process.hrtime.bigint()`. */
+export function nanosecondsSince(start: bigint | undefined): number {
+  return start === undefined ? Number.NaN : Number(process.hrtime.bigint() - start);
 }
 
 /** How a figure is taken: so many calls thrown away, then batches of so many calls each. */

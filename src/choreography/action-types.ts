@@ -37,8 +37,13 @@ type InputOf<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferInput<S> : 
 type ReturnOf<S extends ActionSpec> = S extends { readonly out: infer O }
   ? O extends StandardSchemaV1
     ? InputOf<O>
-    : { readonly [K in keyof O]: InputOf<O[K]> }
+    : { readonly [K in Exclude<keyof O, Omissible<O>>]: InputOf<O[K]> } & {
+        readonly [K in Omissible<O>]?: InputOf<O[K]>;
+      }
   : void;
+
+/** The fields whose schema takes nothing at all: they may be left out. */
+type Omissible<O> = { [K in keyof O]: undefined extends InputOf<O[K]> ? K : never }[keyof O];
 
 /** A time span: milliseconds, or text such as `500ms`, `30s`, `2m`, `1h`. */
 export type Duration = number | `${number}${"ms" | "s" | "m" | "h"}`;

@@ -151,7 +151,7 @@ export class MemoryRun {
     try {
       const turn = step(hosted.reactor, hosted.state, input);
       hosted.state = turn.state;
-      this.#commit(lifeline, turn);
+      this.#commit(lifeline, turn, input.now);
       return turn;
     } catch (error) {
       this.#fail(error);
@@ -164,8 +164,8 @@ export class MemoryRun {
     return { kind: "go", thread, id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
   }
 
-  #messageInput(message: Message): Input {
-    return { kind: "message", message, id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+  #messageInput(message: Message, now: Nanos): Input {
+    return { kind: "message", message, id: this.#nextId(), now, random: noRandom };
   }
 
   /** What every input carries. */
@@ -179,9 +179,9 @@ export class MemoryRun {
   }
 
   /** Everything of a turn takes effect together; messages are in their receivers' inboxes at once. */
-  #commit(lifeline: Lifeline, turn: Turn): void {
+  #commit(lifeline: Lifeline, turn: Turn, now: Nanos): void {
     for (const event of turn.events) this.#parts.onEvent(event);
-    for (const message of turn.messages) this.#take(message.to, this.#messageInput(message));
+    for (const message of turn.messages) this.#take(message.to, this.#messageInput(message, now));
     this.#scheduler.touched(lifeline); // after the receivers, so that they move first
     for (const request of turn.actions) this.#perform(lifeline, request);
     const { status } = turn.state;

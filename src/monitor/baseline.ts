@@ -14,8 +14,10 @@ export function baselineMonitor(plan: MonitorPlan, predicates: Predicates = {}):
   const own = plan.lifelines.indexOf(plan.lifeline);
   const evaluate = compile(plan, predicates);
   const codec = tableCodec(plan);
+  const unasked = plan.formulas.length === 0;
 
   const advance = (merged: Table, event: Observation): Table => {
+    if (unasked) return merged; // no guard anywhere: nothing to know, nothing to carry
     const row = evaluate(event, merged, merged.rows[own] ?? null);
     return {
       counts: merged.counts.with(own, (merged.counts[own] ?? 0) + 1),
