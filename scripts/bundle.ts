@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -35,3 +35,4 @@ for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
 }
 mkdirSync(join(dist, "chunks"), { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+chmodSync(join(dist, "cli/main.js"), 0o755); // npm does it for an installed package, not for a clone

@@ -1,4 +1,4 @@
-import { LightconeError } from "./error.ts";
+import { LightconeError, thrownMessage } from "./error.ts";
 import { hasLoneSurrogate, type Json, type Vars } from "./json.ts";
 
 /** Deepest nesting of arrays and objects that {@link canonicalJson} and {@link toJson} accept. */
@@ -42,7 +42,7 @@ export function toJson(
     return { ok: true, value: copy(value, "", 0) };
   } catch (error) {
     if (error instanceof LightconeError) return { ok: false, why: error.what };
-    throw error;
+    return { ok: false, why: `the value cannot be read: ${thrownMessage(error)}` }; // a getter or a proxy that throws
   }
 }
 
@@ -66,7 +66,10 @@ function copy(value: unknown, path: string, depth: number): Json {
       );
   }
   if (value === null) return null;
-  if (Array.isArray(value)) return value.map((item, i) => copy(item, `${path}[${i}]`, depth + 1));
+  if (Array.isArray(value)) {
+    // By index: `map` skips holes, keeps the list's class, and may be the list's own.
+    return Array.from({ length: value.length }, (_, i) => copy(value[i], `${path}[${i}]`, depth + 1));
+  }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw notJson(`${at} is not a plain object`);
   return Object.fromEntries(

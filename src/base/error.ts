@@ -81,3 +81,16 @@ export class LightconeError extends Error {
     this.diagnostics = diagnostics;
   }
 }
+
+/** What a thrown value says, whatever it is: an error's message, text, or the value as JSON as far as it has one. */
+export function thrownMessage(thrown: unknown): string {
+  try {
+    if (thrown instanceof LightconeError) return thrown.what;
+    if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
+    if (typeof thrown === "string") return thrown;
+    const text: unknown = JSON.stringify(thrown);
+    return `something that is no error was thrown: ${typeof text === "string" ? text.slice(0, 200) : typeof thrown}`;
+  } catch {
+    return "something was thrown that cannot be shown"; // a getter or a toJSON that throws
+  }
+}

@@ -6,6 +6,7 @@ export {
   diagnostic,
   LightconeError,
   printDiagnostic,
+  thrownMessage,
 } from "./error.ts";
 export type { Brand, Digest, Lifeline, Nanos, StepId } from "./ids.ts";
 export {

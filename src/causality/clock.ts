@@ -110,6 +110,10 @@ export function clockProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return `a clock is an object from lifeline to count, not ${Array.isArray(value) ? "an array" : String(value)}`;
   }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    return "a clock is a plain object from lifeline to count, not an instance of a class"; // a Map would be empty
+  }
   for (const [lifeline, count] of Object.entries(value)) {
     if (!Number.isSafeInteger(count) || count < 0) {
       return `the count of ${quote(lifeline)} is ${typeof count === "number" ? count : JSON.stringify(count)}, not a whole number from 0`;

@@ -63,8 +63,10 @@ function nextReady(
 }
 
 function isReady(msc: Msc, taken: readonly number[], event: EventIndex): boolean {
+  const own = msc.on[event];
+  if (own === undefined) return false; // there is no such event
   return taken.every((count, b) =>
-    b === msc.on[event]
+    b === own
       ? msc.position[event] === count + 1
       : (msc.position[latestVisible(msc, event, b)] ?? 0) <= count,
   );

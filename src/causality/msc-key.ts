@@ -1,7 +1,7 @@
-import { canonicalJson, type Json, toJson } from "../base/index.ts";
+import { canonicalJson } from "../base/index.ts";
 import type { Event, EventIndex } from "./event.ts";
 import type { Msc } from "./msc.ts";
-import { clockAt } from "./order.ts";
+import { clockAt, eventName } from "./order.ts";
 
 /**
  * A text that two charts share iff they are isomorphic: the same lifelines with the same stores at the start and the
@@ -9,7 +9,7 @@ import { clockAt } from "./order.ts";
  * keys do not count.
  */
 export function mscKey(msc: Msc): string {
-  const chains = new Map<string, Json[]>(msc.lifelines.map((name) => [name, []]));
+  const chains = new Map<string, string[]>(msc.lifelines.map((name) => [name, []]));
   msc.events.forEach((event, e) => {
     chains.get(event.on)?.push(contentOf(msc, event, e));
   });
@@ -17,16 +17,15 @@ export function mscKey(msc: Msc): string {
   return canonicalJson({ causality: msc.causality, events: Object.fromEntries(chains), stores });
 }
 
-function contentOf(msc: Msc, event: Event, e: EventIndex): Json {
+/** As text, so that contents may nest as deep as canonical JSON goes. */
+function contentOf(msc: Msc, event: Event, e: EventIndex): string {
   const { id: _id, time: _time, clock: _clock, extra: _extra, on: _on, ...rest } = event;
   const source = msc.source[e] ?? -1;
-  const content = {
+  return canonicalJson({
     ...rest,
-    ...("msg" in rest ? { msg: source === -1 ? null : [msc.events[source]?.on, msc.position[source]] } : {}),
+    ...("msg" in rest ? { msg: source === -1 ? null : eventName(msc, source) } : {}),
     ...("unset" in rest && rest.unset !== undefined ? { unset: [...new Set(rest.unset)].sort() } : {}),
     // With stated clocks the order is not that of the messages.
     ...(msc.causality === "clocks" ? { clock: clockAt(msc, e).toJSON() } : {}),
-  };
-  const json = toJson(content);
-  return json.ok ? json.value : null;
+  });
 }

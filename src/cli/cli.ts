@@ -6,6 +6,7 @@ import { showCommand } from "./commands/show.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { type ExitCode, exit, type Io } from "./io.ts";
 import { reportError } from "./report.ts";
+import { terminalOf } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /**
@@ -19,28 +20,49 @@ export async function cli(args: readonly string[], io: Io): Promise<ExitCode> {
   const done = (result: ExitCode): void => {
     code = result;
   };
+  const terminal = terminalOf(io);
   const program = new Command("lightcone")
     .description("Workflows of agents, people and services that decide on what they can causally know.")
     .version(version)
     .addHelpText("after", "\nExample:\n  $ lightcone run examples/code-review/main.ts\n\nShort name: lc")
     .showHelpAfterError("(lightcone --help shows what there is)");
   for (const make of [runCommand, validateCommand, showCommand, checkCommand])
-    program.addCommand(make(io, done));
+    program.addCommand(make(terminal, done));
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
-      writeOut: (text) => io.out(text.trimEnd()),
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      getOutHelpWidth: () => io.columns,
       writeErr: () => {}, // reported below, with a code
     });
   }
   const json = args.includes("--json");
-  try {
-    if (args.length === 0) io.out(program.helpInformation().trimEnd());
-    else await program.parseAsync([...args], { from: "user" });
-    return code;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) return reportError(error, io, json);
-    if (error.exitCode === 0) return exit.held;
-    const what = error.message.replace(/^error: /, "");
-    return reportError(new LightconeError({ code: "cli/usage", what }), io, json);
-  }
+  const work = async (): Promise<ExitCode> => {
+    try {
+      if (args.length === 0) program.outputHelp();
+      else await program.parseAsync([...args], { from: "user" });
+      return code;
+    } catch (error) {
+      if (!(error instanceof CommanderError)) return reportError(error, terminal, json);
+      return error.exitCode === 0 ? exit.held : reportError(usageError(error), terminal, json);
+    }
+  };
+  const ended = await Promise.race([work(), lateAfter(io.interrupted)]);
+  return io.interrupted.aborted ? exit.interrupted : ended;
+}
+
+/** Milliseconds that a command has for a clean end after it was interrupted. */
+const GRACE = 2000;
+
+function lateAfter(interrupted: AbortSignal): Promise<ExitCode> {
+  return new Promise((resolve) => {
+    const wait = (): void => void setTimeout(() => resolve(exit.interrupted), GRACE).unref();
+    if (interrupted.aborted) wait();
+    else interrupted.addEventListener("abort", wait, { once: true });
+  });
+}
+
+function usageError(error: CommanderError): LightconeError {
+  const [, what = "", suggestion] =
+    /^(?:error: )?(.*?)(?:\n\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
+  return new LightconeError({ code: "cli/usage", what, suggestion });
 }

@@ -1,6 +1,15 @@
 #!/usr/bin/env node
+import { Console } from "node:console";
+import { LightconeError, thrownMessage } from "../base/index.ts";
 import { cli } from "./cli.ts";
-import { exit } from "./io.ts";
+import { exit, type Io } from "./io.ts";
+import { reportError } from "./report.ts";
+import { terminalOf } from "./terminal.ts";
+
+const args = process.argv.slice(2);
+const json = args.includes("--json");
+// What a module prints must not stand between the lines of JSON.
+if (json) globalThis.console = new Console(process.stderr, process.stderr);
 
 const abort = new AbortController();
 process.on("SIGINT", () => {
@@ -9,19 +18,22 @@ process.on("SIGINT", () => {
 });
 // A reader that has seen enough (`lightcone run … | head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(exit.held);
-  throw error;
+  process.exit(error.code === "EPIPE" ? exit.held : exit.failed);
+});
+process.on("uncaughtException", (cause) => {
+  const what = `The module's code failed where nobody waits for it: ${thrownMessage(cause)}`;
+  reportError(new LightconeError({ code: "module/stray-error", what, cause }), terminalOf(io), json);
+  process.exit(exit.failed);
 });
 
-const terminal = process.stdout.isTTY === true;
+const shows = process.stdout.isTTY === true;
 const colorless = process.env["NO_COLOR"] !== undefined && process.env["NO_COLOR"] !== "";
 let statusShown = false;
 const clearStatus = (): void => {
   if (statusShown) process.stdout.write("\r\x1b[2K");
   statusShown = false;
 };
-
-process.exitCode = await cli(process.argv.slice(2), {
+const io: Io = {
   out: (line) => {
     clearStatus();
     process.stdout.write(`${line}\n`);
@@ -31,14 +43,17 @@ process.exitCode = await cli(process.argv.slice(2), {
     process.stderr.write(`${line}\n`);
   },
   status: (text) => {
-    if (!terminal) return;
+    if (!shows) return;
     clearStatus();
-    if (text === "") return;
-    process.stdout.write(text.slice(0, (process.stdout.columns ?? 80) - 1));
-    statusShown = true;
+    process.stdout.write(text);
+    statusShown = text !== "";
   },
   columns: process.stdout.columns ?? (Number(process.env["COLUMNS"]) || 100),
-  color: terminal && !colorless,
+  color: shows && !colorless,
   cwd: process.cwd(),
   interrupted: abort.signal,
-});
+};
+
+const code = await cli(args, io);
+await new Promise((resolve) => process.stdout.write("", resolve));
+process.exit(code); // a module may have left timers or connections behind

@@ -1,14 +1,6 @@
-import {
-  type Diagnostic,
-  diagnostic,
-  type Json,
-  LightconeError,
-  lookup,
-  nearest,
-  type Vars,
-} from "../base/index.ts";
+import { type Diagnostic, diagnostic, type Json, LightconeError, lookup, nearest } from "../base/index.ts";
 import type { ActionImplementation, Choreography, Implementation } from "../choreography/index.ts";
-import { readJson } from "./inputs.ts";
+import { fieldsOf, readJson } from "./inputs.ts";
 
 /**
  * Reads a `--script` file: `"Lifeline.action"` or `"action"` to a value (always) or a list (in order; running out is an
@@ -21,12 +13,10 @@ export async function readScript(
   ir: Choreography,
   cwd: string,
 ): Promise<readonly Implementation[]> {
-  const script = await readJson(path, cwd);
+  const answers = fieldsOf(await readJson(path, cwd));
   const place = { file: path };
-  if (typeof script !== "object" || script === null || Array.isArray(script)) {
+  if (answers === undefined)
     throw new LightconeError({ code: "cli/script", what: `${path} holds no JSON object`, place });
-  }
-  const answers: Vars = script as Vars; // narrowed by hand: TypeScript keeps readonly arrays
   const known = ir.lifelines.flatMap((decl) =>
     Object.keys(decl.actions).flatMap((name) => [`${decl.name}.${name}`, name]),
   );

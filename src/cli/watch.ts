@@ -1,5 +1,5 @@
 import { lateEvidence, why } from "../analysis/index.ts";
-import { type Lifeline, lookup, type Vars } from "../base/index.ts";
+import type { Lifeline, Vars } from "../base/index.ts";
 import {
   buildMsc,
   type Event,
@@ -23,17 +23,21 @@ export class Watch {
   late = 0;
   readonly #workflow: Workflow;
   readonly #initial: { readonly [lifeline: Lifeline]: Vars };
-  readonly #chart: Chart | null;
+  readonly #chart: Chart;
   readonly #guards: ReadonlyMap<string, Formula>;
   readonly #reported = new Set<EventIndex>();
 
-  /** @param chart Null: count, and draw nothing. */
-  constructor(workflow: Workflow, initial: { readonly [lifeline: Lifeline]: Vars }, chart: Chart | null) {
+  constructor(workflow: Workflow, initial: { readonly [lifeline: Lifeline]: Vars }, chart: Chart) {
     this.#workflow = workflow;
     this.#initial = initial;
     this.#chart = chart;
     const guards = [...workflow.reactors.values()].flatMap(({ program }) => Object.entries(program.guards));
     this.#guards = new Map(guards);
+  }
+
+  /** Whether reasons and late evidence are still worked out. */
+  get explains(): boolean {
+    return this.events.length <= EXPLAINED;
   }
 
   /** Takes the next event of the run. */
@@ -42,11 +46,11 @@ export class Watch {
     const index = this.events.push(event) - 1;
     switch (event.kind) {
       case "act":
-        return this.#chart?.push({ event, position }, event.type ?? "");
+        return this.#chart.push(event, position, event.type ?? "");
       case "send":
-        return this.#chart?.push({ event, position });
+        return this.#chart.push(event, position);
       case "recv":
-        this.#chart?.push({ event, position });
+        this.#chart.push(event, position);
         return this.#lateAt(index);
       case "choice":
         return this.#choice(index, event, position);
@@ -55,7 +59,6 @@ export class Watch {
 
   #choice(index: EventIndex, event: Extract<Event, { kind: "choice" }>, position: number): void {
     this.decisions += 1;
-    if (this.#chart === null) return;
     const guard = this.#guards.get(event.guard);
     const round = event.round?.[0];
     if (round !== undefined && event.round?.length === 1 && this.#isLoop(event))
@@ -63,10 +66,11 @@ export class Watch {
     const decided = `${nameOf(event.guard, guard)}: ${event.value}`;
     const msc = guard === undefined ? null : this.#msc();
     const reasons = msc === null || guard === undefined ? [] : why(msc, index, guard).reasons;
-    const because = reasons.length === 0 ? "" : `because ${reasons.map((reason) => reason.text).join("; ")}`;
-    const short = because === "" || decided.length + because.length + 2 <= this.#chart.notesWidth;
-    this.#chart.push({ event, position }, short && because !== "" ? `${decided}, ${because}` : decided);
-    if (!short) this.#chart.note(because, "dim");
+    const because = reasons.map(({ text }, i) => `${i === 0 ? "because" : "and"} ${text}`);
+    const whole = [decided, ...because].join(", ");
+    if (whole.length <= this.#chart.notesWidth) return this.#chart.push(event, position, whole);
+    this.#chart.push(event, position, decided);
+    for (const reason of because) this.#chart.note(reason, "dim");
   }
 
   /** Whether a receive brought what would have changed an earlier decision of its lifeline. */
@@ -83,7 +87,7 @@ export class Watch {
       if (first === undefined) continue;
       this.#reported.add(decision);
       this.late += 1;
-      this.#chart?.note(lateText(msc, first, decision, nameOf(event.guard, guard), event.value), "alarm");
+      this.#chart.note(lateText(msc, first, decision, nameOf(event.guard, guard), event.value), "alarm");
     }
   }
 
@@ -95,7 +99,7 @@ export class Watch {
   }
 
   #msc(): Msc | null {
-    if (this.events.length > EXPLAINED) return null;
+    if (!this.explains) return null;
     const built = buildMsc({
       lifelines: this.#workflow.lifelines,
       initial: this.#initial,
@@ -116,13 +120,4 @@ function lateText(msc: Msc, late: EventIndex, decision: EventIndex, guard: strin
 function nameOf(step: string, guard: Formula | undefined): string {
   if (guard === undefined || !step.includes(":")) return step;
   return printFormula(guard);
-}
-
-/** A run's results as lines such as `Committer.outcome = "merged"`. */
-export function resultLines(results: { readonly [lifeline: Lifeline]: Vars }): readonly string[] {
-  return Object.keys(results).flatMap((on) =>
-    Object.entries(lookup(results, on) ?? {}).map(
-      ([name, value]) => `${on}.${name} = ${JSON.stringify(value)}`,
-    ),
-  );
 }

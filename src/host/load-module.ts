@@ -1,9 +1,16 @@
 import { stat } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { tsImport } from "tsx/esm/api";
-import { LightconeError, nearest, type Place } from "../base/index.ts";
-import type { Definition, Implementation, Provider } from "../choreography/index.ts";
+import { LightconeError, nearest } from "../base/index.ts";
+import {
+  type Definition,
+  type Implementation,
+  type Provider,
+  parseChoreography,
+} from "../choreography/index.ts";
+import { fileError } from "./file-error.ts";
+import { failureOf } from "./module-failure.ts";
+import { importTypeScript } from "./typescript.ts";
 
 /** What the command line takes from a module. */
 export interface LoadedModule {
@@ -20,20 +27,12 @@ export interface LoadedModule {
  * @throws LightconeError `module/…`, with the place where the module is wrong.
  */
 export async function loadModule(spec: string, cwd: string): Promise<LoadedModule> {
-  const hash = spec.lastIndexOf("#");
-  const path = hash > 0 ? spec.slice(0, hash) : spec;
-  const wanted = hash > 0 ? spec.slice(hash + 1) : undefined;
-  const file = resolve(cwd, path);
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined || !found.isFile()) {
-    const what = found === undefined ? `There is no file ${path}` : `${path} is no file`;
-    throw new LightconeError({ code: "module/not-found", what, place: { file: path } });
-  }
-  const exported = await importFile(file, path);
-  const choreographies = exported.filter(([, value]) => isKind<Definition>(value, "choreography"));
-  const chosen = choose(choreographies, exported, path, wanted);
-  const [name, definition] = chosen;
-  if (!isKind<Definition>(definition, "choreography")) throw noChoreography(exported, path);
+  const { path, wanted } = await locate(spec, cwd);
+  const exported = await importFile(resolve(cwd, path), path);
+  const choreographies = exported.filter(([, value]) => isDefinition(value));
+  const [name, definition] = choose(choreographies, exported, path, wanted);
+  if (!isDefinition(definition)) throw noChoreography(exported, path);
+  checkForm(definition, name, path);
   return {
     name,
     definition,
@@ -44,33 +43,47 @@ export async function loadModule(spec: string, cwd: string): Promise<LoadedModul
   };
 }
 
+interface Spec {
+  readonly path: string;
+  readonly wanted: string | undefined;
+}
+
+/** Takes a spec apart; a `#` may stand in a path too. */
+async function locate(spec: string, cwd: string): Promise<Spec> {
+  const hash = spec.lastIndexOf("#");
+  const whole: Spec = { path: spec, wanted: undefined };
+  const parts: Spec = hash > 0 ? { path: spec.slice(0, hash), wanted: spec.slice(hash + 1) } : whole;
+  for (const candidate of [whole, parts]) {
+    const found = await stat(resolve(cwd, candidate.path)).catch((cause: unknown) => cause);
+    if (isMissing(found)) continue;
+    if (found instanceof Error) throw fileError("read", candidate.path, found);
+    if (typeof found === "object" && found !== null && "isFile" in found) {
+      const stats = found as { readonly isFile: () => boolean }; // what `stat` resolves to
+      if (stats.isFile()) return candidate;
+      throw notFound(candidate.path, `${candidate.path} is a folder`);
+    }
+  }
+  throw notFound(parts.path, `There is no file ${parts.path}`);
+}
+
+function isMissing(found: unknown): boolean {
+  return found instanceof Error && "code" in found && (found.code === "ENOENT" || found.code === "ENOTDIR");
+}
+
+function notFound(path: string, what: string): LightconeError {
+  return new LightconeError({ code: "module/not-found", what, place: { file: path } });
+}
+
 type Exports = readonly (readonly [string, unknown])[];
 
 async function importFile(file: string, shown: string): Promise<Exports> {
   const url = pathToFileURL(file).href;
   try {
-    const module: unknown = /\.[mc]?tsx?$/.test(file)
-      ? await tsImport(url, import.meta.url)
-      : await import(url);
+    const module: unknown = /\.[mc]?tsx?$/.test(file) ? await importTypeScript(url) : await import(url);
     return typeof module === "object" && module !== null ? Object.entries(module) : [];
   } catch (cause) {
-    // A module that builds a wrong choreography throws an error that already teaches.
-    if (cause instanceof Error && cause.name === "LightconeError") throw cause;
-    const what = `${shown} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new LightconeError({ code: "module/load-failed", what, place: placeOf(cause, file, shown), cause });
+    throw failureOf(cause, { file, shown });
   }
-}
-
-/** Where a module failed: from the compiler's message, else the first line of the stack that lies in the module. */
-function placeOf(cause: unknown, file: string, shown: string): Place {
-  const text = cause instanceof Error ? `${cause.message}\n${cause.stack ?? ""}` : "";
-  for (const match of text.matchAll(/((?:file:\/\/)?[^\s()'"]+?):(\d+):(\d+)/g)) {
-    const [, at = "", line, column] = match;
-    const path = at.replace(/^file:\/\//, "").replace(/\?.*$/, "");
-    if (path === file || resolve(path) === file)
-      return { file: shown, line: Number(line), column: Number(column) };
-  }
-  return { file: relative(process.cwd(), file) === shown ? shown : file };
 }
 
 function choose(
@@ -83,7 +96,7 @@ function choose(
   if (wanted !== undefined) {
     const found = choreographies.find(([name]) => name === wanted);
     if (found !== undefined) return found;
-    const what = `${path} exports no choreography ${wanted}`;
+    const what = `${path} exports no choreography ${wanted}; ${names.length === 0 ? "it exports none" : `there is ${names.join(", ")}`}`;
     throw new LightconeError({
       code: "module/no-choreography",
       what,
@@ -95,7 +108,8 @@ function choose(
   if (first === undefined) throw noChoreography(exported, path);
   if (second === undefined || choreographies.every(([, value]) => value === first[1])) return first;
   const what = `${path} exports ${names.length} choreographies: ${names.join(", ")}`;
-  throw new LightconeError({ code: "module/several-choreographies", what, place: { file: path } });
+  const remedy = `Say which, such as ${path}#${first[0]}.`;
+  throw new LightconeError({ code: "module/several-choreographies", what, remedy, place: { file: path } });
 }
 
 function noChoreography(exported: Exports, path: string): LightconeError {
@@ -105,6 +119,27 @@ function noChoreography(exported: Exports, path: string): LightconeError {
       ? `${path} exports nothing`
       : `${path} exports no choreography, only ${names.join(", ")}`;
   return new LightconeError({ code: "module/no-choreography", what, place: { file: path } });
+}
+
+/** Something else may call itself a choreography, or another version of this package may have made it. */
+function checkForm(definition: Definition, name: string, path: string): void {
+  const parsed = parseChoreography(definition.ir);
+  if (parsed.ok) return;
+  const [first] = parsed.diagnostics;
+  throw new LightconeError({
+    code: "module/no-choreography",
+    what: `${name} of ${path} is no choreography as this version knows it: ${first?.message ?? "it has another form"}`,
+    place: { file: path },
+    remedy: "Export what `choreography(…)` of this version returns.",
+    details: parsed.diagnostics.map(({ message }) => message),
+  });
+}
+
+function isDefinition(value: unknown): value is Definition {
+  return (
+    isKind<Definition>(value, "choreography") &&
+    [value.ir, value.sources, value.schemas].every((part) => typeof part === "object" && part !== null)
+  );
 }
 
 function isKind<T extends { readonly kind: string }>(value: unknown, kind: T["kind"]): value is T {

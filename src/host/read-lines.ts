@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import { LightconeError } from "../base/index.ts";
+import { fileError } from "./file-error.ts";
 
 /** A line without its end; `ended` is false for a last line that has none. */
 export interface Line {
@@ -14,9 +14,10 @@ const LONGEST = 8 * 1024 * 1024 + 1;
 /**
  * Reads a UTF-8 file line by line in bounded memory, however long a line is.
  *
+ * @param shown The path as errors name it.
  * @throws LightconeError `cli/file` when it cannot be read.
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string, shown: string): AsyncGenerator<Line> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   try {
@@ -30,7 +31,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       rest = clip(rest, last);
     }
   } catch (cause) {
-    throw fileError("read", path, cause);
+    throw fileError("read", shown, cause);
   }
   rest = clip(rest, decoder.end());
   if (rest !== "") yield { text: rest, ended: false };
@@ -38,15 +39,4 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
 
 function clip(start: string, more: string): string {
   return start.length >= LONGEST ? start : (start + more).slice(0, LONGEST);
-}
-
-/** The error of a file that could not be read or written. */
-export function fileError(action: "read" | "write", path: string, cause: unknown): LightconeError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new LightconeError({
-    code: "cli/file",
-    what: `${path} could not be ${action === "read" ? "read" : "written"}: ${why}`,
-    place: { file: path },
-    cause,
-  });
 }

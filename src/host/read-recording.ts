@@ -14,7 +14,7 @@ export async function readRecording(
   cwd: string,
 ): Promise<{ readonly recording: MscRecording; readonly warnings: readonly Diagnostic[] }> {
   const reader = mscReader({ file: path });
-  for await (const { text, ended } of readLines(resolve(cwd, path))) reader.push(text, ended);
+  for await (const { text, ended } of readLines(resolve(cwd, path), path)) reader.push(text, ended);
   const result = reader.finish();
   if (result.ok) return result;
   const { diagnostics } = result;

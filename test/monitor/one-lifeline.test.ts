@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { LightconeError } from "../../src/base/index.ts";
 import { drive } from "./lifelines.ts";
 
 describe("the monitor on one lifeline", () => {
@@ -140,6 +139,11 @@ describe("the monitor on one lifeline", () => {
         message: expect.stringContaining("small"),
       }),
     );
-    expect(() => drive(["A"], ["missing(x)"])).toThrow(LightconeError);
+    expect(() => drive(["A"], ["missing(x)"])).toThrow(
+      expect.objectContaining({
+        code: "monitor/unknown-predicate",
+        message: expect.stringContaining("missing"),
+      }),
+    );
   });
 });

@@ -40,6 +40,15 @@ export const cliCodes = {
     summary: "The module exports several choreographies.",
     remedy: "Say which: `MODULE#exportName`.",
   },
+  "module/provider-failed": {
+    summary: "What a module provides for a run could not be made, or not be cleaned up.",
+    remedy: "Mend the function given to `provide(…)`, or what it calls.",
+  },
+  "module/stray-error": {
+    summary:
+      "The module's code threw where nobody waits for it: in a timer, a listener or a forgotten promise.",
+    remedy: "Await every promise, and catch what timers and listeners throw.",
+  },
   "internal/unexpected": {
     summary: "Lightcone failed in a way that it did not foresee.",
     remedy: "Report it with the command line; set LIGHTCONE_DEBUG=1 to see where it happened.",

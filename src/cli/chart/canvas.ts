@@ -1,83 +1,60 @@
-import type { Layout } from "./layout.ts";
-
-/** A style of the terminal; without colour all look alike, so no style carries meaning alone. */
-export type Tone = "plain" | "dim" | "act" | "choice" | "message" | "alarm" | "good" | "bad";
-
-/** Paints text; the identity where colour is off. */
-export type Paint = (tone: Tone, text: string) => string;
+import type { Piece, Tone } from "../terminal.ts";
+import { glyphs } from "../visible.ts";
 
 interface Cell {
+  /** Empty: the right half of a wide character. */
   readonly text: string;
   readonly tone: Tone;
 }
 
+const blank: Cell = { text: " ", tone: "plain" };
+
 /** One line of a chart: the lifelines' bars, with things drawn over them. */
 export class Canvas {
-  readonly #cells: Cell[];
-  readonly #layout: Layout;
+  readonly #cells: Cell[] = [];
+  readonly #bars: readonly number[];
 
-  constructor(layout: Layout, bars = true) {
-    this.#layout = layout;
-    const last = layout.bars.at(-1) ?? 0;
-    this.#cells = Array.from({ length: last + 1 }, () => ({ text: " ", tone: "plain" }));
-    if (bars) for (const bar of layout.bars) this.put(bar, "│", "dim");
+  /** @param bars The cells of the bars; all are drawn unless `drawn` names fewer. */
+  constructor(bars: readonly number[], drawn: readonly number[] = bars) {
+    this.#bars = bars;
+    for (const bar of drawn) this.put(bar, "│", "dim");
   }
 
-  /** Writes text from a cell on; what stands left of the line is cut. */
+  /** Writes text from a cell on. */
   put(at: number, text: string, tone: Tone): void {
-    for (const [i, character] of Array.from(text).entries()) {
-      if (at + i < 0) continue;
-      while (this.#cells.length <= at + i) this.#cells.push({ text: " ", tone: "plain" });
-      this.#cells[at + i] = { text: character, tone };
+    let cell = at;
+    for (const glyph of glyphs(text)) {
+      while (this.#cells.length < cell + glyph.cells) this.#cells.push(blank);
+      const before = this.#cells[cell - 1];
+      if (glyph.cells > 0) this.#cells[cell] = { text: glyph.text, tone };
+      else if (before !== undefined) this.#cells[cell - 1] = { ...before, text: before.text + glyph.text };
+      if (glyph.cells === 2) this.#cells[cell + 1] = { text: "", tone };
+      cell += glyph.cells;
     }
   }
 
-  /** Writes text centred on a lifeline's bar. */
-  mark(column: number, text: string, tone: Tone): void {
-    this.put((this.#layout.bars[column] ?? 0) - Math.floor(text.length / 2), text, tone);
+  /** Writes a short text centred on a cell. */
+  mark(bar: number, text: string, tone: Tone): void {
+    this.put(bar - Math.floor(text.length / 2), text, tone);
   }
 
-  /** A horizontal line between two bars, both excluded; it crosses the bars on its way. */
+  /** A horizontal line between two cells, both excluded; it crosses the bars on its way. */
   line(from: number, to: number, dash: string, tone: Tone): void {
     const [left, right] = [Math.min(from, to), Math.max(from, to)];
-    for (let at = left + 1; at < right; at++) this.put(at, this.#layout.bars.includes(at) ? "┼" : dash, tone);
+    for (let at = left + 1; at < right; at++) this.put(at, this.#bars.includes(at) ? "┼" : dash, tone);
   }
 
-  /** The line as text, with a note where the layout has room for notes. */
-  print(paint: Paint, note = "", noteTone: Tone = "plain"): string {
-    const cells = note === "" ? this.#cells : [...this.#cells, ...this.#gap()];
-    let text = "";
+  /** The line in pieces of one style each, up to a cell or to its own end. */
+  pieces(upTo = 0): readonly Piece[] {
+    const cells = [...this.#cells];
+    while (cells.length < upTo) cells.push(blank);
+    const pieces: Piece[] = [];
     for (let i = 0; i < cells.length; ) {
       const tone = cells[i]?.tone ?? "plain";
-      let run = "";
-      for (; i < cells.length && (cells[i]?.tone ?? "plain") === tone; i++) run += cells[i]?.text ?? "";
-      text += paint(tone, run);
+      let text = "";
+      for (; i < cells.length && cells[i]?.tone === tone; i++) text += cells[i]?.text ?? "";
+      pieces.push({ tone, text });
     }
-    return note === "" ? text.trimEnd() : text + paint(noteTone, note);
+    return pieces;
   }
-
-  #gap(): readonly Cell[] {
-    const missing = Math.max(0, this.#layout.notesAt - this.#cells.length);
-    return Array.from({ length: missing }, () => ({ text: " ", tone: "plain" }) as const);
-  }
-}
-
-/** Breaks text into lines of at most `width` cells, at spaces where it can; continuation lines are indented. */
-export function wrap(text: string, width: number, indent = ""): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const joined = line === "" ? word : `${line} ${word}`;
-    if (joined.length <= width) {
-      line = joined;
-      continue;
-    }
-    if (line.trim() !== "") lines.push(line);
-    line = `${lines.length === 0 ? "" : indent}${word}`;
-    while (line.length > width) {
-      lines.push(line.slice(0, width));
-      line = `${indent}${line.slice(width)}`;
-    }
-  }
-  return line.trim() === "" && lines.length > 0 ? lines : [...lines, line];
 }

@@ -1,20 +1,12 @@
 import type { Lifeline } from "../../base/index.ts";
+import { assertNever } from "../../base/index.ts";
 import type { Event } from "../../causality/index.ts";
-import { Canvas, type Paint, type Tone, wrap } from "./canvas.ts";
+import type { Tone } from "../terminal.ts";
+import { ColumnPen } from "./columns.ts";
 import { describeChange, describePayload } from "./describe.ts";
-import type { Layout } from "./layout.ts";
-
-/** Rows after which the lifelines' names are shown again. */
-const REPEAT_NAMES = 40;
-
-/** An event with its place on its lifeline, as a chart draws it. */
-export interface DrawnEvent {
-  readonly event: Event;
-  readonly position: number;
-}
-
-type Send = DrawnEvent & { readonly event: Extract<Event, { kind: "send" }> };
-type Recv = DrawnEvent & { readonly event: Extract<Event, { kind: "recv" }> };
+import { layoutOf } from "./layout.ts";
+import { listPen } from "./list.ts";
+import type { DrawnEvent, Pen, Write } from "./pen.ts";
 
 /**
  * Draws a message sequence chart line by line while it happens: `[n]` an action, `<n>` a decision, `n──▶m` a message,
@@ -24,74 +16,56 @@ type Recv = DrawnEvent & { readonly event: Extract<Event, { kind: "recv" }> };
  * messages are one line; the order of lines stays a linear extension of the causal order.
  */
 export class Chart {
-  readonly #layout: Layout;
-  readonly #paint: Paint;
-  readonly #write: (line: string) => void;
-  readonly #waiting: Send[] = [];
-  readonly #sent = new Map<string, Send>();
-  #rows = 0;
+  readonly #pen: Pen;
+  readonly #waiting: DrawnEvent<"send">[] = [];
+  readonly #sent = new Map<string, DrawnEvent<"send">>();
 
-  constructor(layout: Layout, paint: Paint, write: (line: string) => void) {
-    this.#layout = layout;
-    this.#paint = paint;
-    this.#write = write;
+  /** @param width Cells of a line; no line is wider. */
+  constructor(lifelines: readonly Lifeline[], width: number, write: Write) {
+    const layout = layoutOf(lifelines, width);
+    this.#pen = layout === null ? listPen(width, write) : new ColumnPen(layout, write);
   }
 
   /** Cells that a note has on one line. */
   get notesWidth(): number {
-    return this.#layout.notesWidth;
+    return this.#pen.notesWidth;
   }
 
   /** Draws the lifelines' names. */
   names(): void {
-    const canvas = new Canvas(this.#layout, false);
-    for (const [i, name] of this.#layout.names.entries()) canvas.mark(i, name, "plain");
-    this.#write(canvas.print(this.#paint));
-    this.#write(new Canvas(this.#layout).print(this.#paint));
-    this.#rows = 0;
+    this.#pen.names();
   }
 
-  /** Draws an event; `title` is an action's or a decision's own text, `more` further lines below it. */
-  push(drawn: DrawnEvent, title = ""): void {
-    const { event } = drawn;
-    if (event.kind === "recv") {
-      const send = this.#waiting.find((waiting) => waiting.event.msg === event.msg);
-      if (send !== undefined)
-        this.#flush((waiting) => waiting.event.on === send.event.on && waiting.position < send.position);
-      this.#flush((waiting) => waiting.event.on === event.on);
-      return send === undefined
-        ? this.#arrival({ ...drawn, event })
-        : this.#message(send, { ...drawn, event });
-    }
-    if (event.kind === "send") {
-      this.#waiting.push({ ...drawn, event });
-      this.#sent.set(event.msg, { ...drawn, event });
-      return;
-    }
-    this.#flush((waiting) => waiting.event.on === event.on || waiting.event.to === event.on);
+  /** Draws an event; `title` is an action's or a decision's own text. */
+  push(event: Event, position: number, title = ""): void {
     switch (event.kind) {
-      case "act": {
-        const change = describeChange(event);
-        const text = [title, change].filter((part) => part !== "").join(": ");
-        return this.#mark(event.on, `[${drawn.position}]`, "act", text);
-      }
+      case "recv":
+        return this.#receive({ event, position });
+      case "send":
+        return this.#send({ event, position });
+      case "act":
+        this.#flush((waiting) => waiting.event.on === event.on || waiting.event.to === event.on);
+        return this.#pen.act(
+          { event, position },
+          [title, describeChange(event)].filter((part) => part !== "").join(": "),
+        );
       case "choice":
-        return this.#mark(event.on, `<${drawn.position}>`, "choice", title);
+        this.#flush((waiting) => waiting.event.on === event.on || waiting.event.to === event.on);
+        return this.#pen.choice({ event, position }, title);
+      default:
+        return assertNever(event);
     }
   }
 
-  /** A note below what was drawn last, on the lifelines' bars. */
+  /** A text about what was drawn last. */
   note(text: string, tone: Tone): void {
-    this.#line(new Canvas(this.#layout), text, tone);
+    this.#pen.note(text, tone);
   }
 
   /** A line across all lifelines, with a name: a new round. */
   rule(text: string): void {
     this.flush();
-    const canvas = new Canvas(this.#layout, false);
-    for (let at = 0; at < this.#layout.width - 1; at++) canvas.put(at, "─", "dim");
-    canvas.put(2, ` ${text} `, "plain");
-    this.#line(canvas, "", "plain");
+    this.#pen.rule(text);
   }
 
   /** Draws the sends that still wait for their receives as in transit. */
@@ -100,7 +74,7 @@ export class Chart {
   }
 
   /** Draws the waiting sends that match, in order, with those that their senders sent before them. */
-  #flush(matches: (send: Send) => boolean): void {
+  #flush(matches: (send: DrawnEvent<"send">) => boolean): void {
     const last = new Map<Lifeline, number>();
     for (const send of this.#waiting) if (matches(send)) last.set(send.event.on, send.position);
     for (const send of [...this.#waiting]) {
@@ -108,97 +82,50 @@ export class Chart {
     }
   }
 
-  #departure(send: Send): void {
+  #departure(send: DrawnEvent<"send">): void {
     this.#forget(send);
-    const canvas = new Canvas(this.#layout);
-    const from = this.#bar(send.event.on);
-    const to = this.#bar(send.event.to ?? send.event.on);
-    const stub = from < to ? from + 4 : from - 4;
-    canvas.line(from, stub, "─", "message");
-    canvas.put(stub, "○", "message");
-    canvas.mark(this.#column(send.event.on), String(send.position), "message");
     const what = contentOf(send.event);
-    this.#line(
-      canvas,
+    this.#pen.departure(
+      send,
       `on its way to ${send.event.to ?? "everyone"}${what === "" ? "" : `: ${what}`}`,
-      "plain",
     );
   }
 
-  #forget(send: Send): void {
+  #send(send: DrawnEvent<"send">): void {
+    this.#waiting.push(send);
+    this.#sent.set(send.event.msg, send);
+  }
+
+  #receive(recv: DrawnEvent<"recv">): void {
+    const { event } = recv;
+    const send = this.#sent.get(event.msg);
+    if (send === undefined) return; // a run receives only what it sent
+    this.#sent.delete(event.msg);
+    const waits = this.#waiting.includes(send);
+    if (waits)
+      this.#flush((waiting) => waiting.event.on === send.event.on && waiting.position < send.position);
+    this.#flush((waiting) => waiting.event.on === event.on);
+    if (!waits) {
+      const what = event.control ? contentOf(send.event) : describeChange(event);
+      this.#pen.arrival(
+        send,
+        recv,
+        `${send.event.on}#${send.position} arrives${what === "" ? "" : `: ${what}`}`,
+      );
+      return;
+    }
+    this.#forget(send);
+    const constants = send.event.payload === undefined ? describeChange(event) : "";
+    const text = [contentOf(send.event), constants].filter((part) => part !== "").join(", ");
+    this.#pen.message(send, recv, text === "" ? "signal" : text);
+  }
+
+  #forget(send: DrawnEvent<"send">): void {
     const place = this.#waiting.indexOf(send);
     if (place >= 0) this.#waiting.splice(place, 1);
-  }
-
-  #message(send: Send, recv: Recv): void {
-    this.#forget(send);
-    const text = [contentOf(send.event), constantsOf(send.event, recv.event)]
-      .filter((part) => part !== "")
-      .join(", ");
-    this.#arrow(send, recv, "─", text === "" ? "signal" : text);
-  }
-
-  #arrival(recv: Recv): void {
-    const send = this.#sent.get(recv.event.msg);
-    if (send === undefined)
-      return this.#mark(recv.event.on, `▶${recv.position}`, "message", describeChange(recv.event));
-    const what = recv.event.control ? contentOf(send.event) : describeChange(recv.event);
-    this.#arrow(
-      send,
-      recv,
-      "┄",
-      `${send.event.on}#${send.position} arrives${what === "" ? "" : `: ${what}`}`,
-    );
-  }
-
-  #arrow(send: Send, recv: Recv, dash: string, text: string): void {
-    this.#sent.delete(send.event.msg);
-    const canvas = new Canvas(this.#layout);
-    const from = this.#bar(send.event.on);
-    const to = this.#bar(recv.event.on);
-    canvas.line(from, to, dash, "message");
-    canvas.mark(this.#column(send.event.on), String(send.position), "message");
-    const digits = String(recv.position);
-    if (from < to) canvas.put(to - 1 - Math.floor(digits.length / 2), `▶${digits}`, "message");
-    else canvas.put(to - Math.floor(digits.length / 2), `${digits}◀`, "message");
-    this.#line(canvas, text, "plain");
-  }
-
-  #mark(lifeline: Lifeline, text: string, tone: Tone, note: string): void {
-    const canvas = new Canvas(this.#layout);
-    canvas.mark(this.#column(lifeline), text, tone);
-    this.#line(canvas, note, tone === "choice" ? "choice" : "plain");
-  }
-
-  #line(canvas: Canvas, note: string, tone: Tone): void {
-    if (this.#rows >= REPEAT_NAMES) this.names();
-    const { bars, notesAt, notesWidth } = this.#layout;
-    const beside = notesAt > (bars.at(-1) ?? 0);
-    const lines = note === "" ? [] : wrap(note, notesWidth, "  ");
-    if (beside) {
-      this.#write(canvas.print(this.#paint, lines[0] ?? "", tone));
-      for (const line of lines.slice(1)) this.#write(new Canvas(this.#layout).print(this.#paint, line, tone));
-    } else {
-      this.#write(canvas.print(this.#paint));
-      for (const line of lines) this.#write(" ".repeat(notesAt) + this.#paint(tone, line));
-    }
-    this.#rows += Math.max(1, lines.length);
-  }
-
-  #column(lifeline: Lifeline): number {
-    return Math.max(0, this.#layout.lifelines.indexOf(lifeline));
-  }
-
-  #bar(lifeline: Lifeline): number {
-    return this.#layout.bars[this.#column(lifeline)] ?? 0;
   }
 }
 
 function contentOf(event: Extract<Event, { kind: "send" }>): string {
   return event.control ? `decided ${String(event.payload)}` : describePayload(event.payload);
-}
-
-/** What a receive sets beyond the payload that its send shows. */
-function constantsOf(send: Extract<Event, { kind: "send" }>, recv: Extract<Event, { kind: "recv" }>): string {
-  return send.payload === undefined ? describeChange(recv) : "";
 }

@@ -1,21 +1,17 @@
 import { Command, Option } from "commander";
-import {
-  type Diagnostic,
-  type Lifeline,
-  LightconeError,
-  nearest,
-  printDiagnostic,
-} from "../../base/index.ts";
+import { type Lifeline, LightconeError, nearest } from "../../base/index.ts";
 import type { EventIndex } from "../../causality/index.ts";
-import { type Formula, parseFormula } from "../../cpl/index.ts";
 import type { MscRecording } from "../../formats/index.ts";
 import { readRecording } from "../../host/index.ts";
 import { type EvaluatorName, evaluatorOf } from "../evaluators.ts";
-import { type ExitCode, exit, type Io } from "../io.ts";
-import { painter } from "../paint.ts";
+import { parseFormulas } from "../formulas.ts";
+import { type ExitCode, exit } from "../io.ts";
+import { diagnosticText } from "../report.ts";
+import type { Terminal } from "../terminal.ts";
+import { cellsOf, cut, cutName, pad, visible } from "../visible.ts";
 
 interface CheckOptions {
-  readonly formula: readonly string[];
+  readonly formula?: readonly string[];
   readonly on?: Lifeline;
   readonly select: "all" | "choice" | "last";
   readonly using?: EvaluatorName | "columnar";
@@ -23,12 +19,12 @@ interface CheckOptions {
 }
 
 /** `check FILE`: evaluates formulas at the events of a recording. */
-export function checkCommand(io: Io, done: (code: ExitCode) => void): Command {
-  const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
+export function checkCommand(terminal: Terminal, done: (code: ExitCode) => void): Command {
+  const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
   return new Command("check")
     .description("evaluate formulas at the events of a recording")
     .argument("<file>", "a recording, *.msc.jsonl")
-    .requiredOption("--formula <text>", "a CPL formula (repeatable)", collect, [])
+    .option("--formula <text>", "a CPL formula (repeatable)", collect)
     .option("--on <lifeline>", "at the events of one lifeline (otherwise of all)")
     .addOption(
       new Option("--select <events>", "which events").choices(["all", "choice", "last"]).default("all"),
@@ -51,12 +47,16 @@ Examples:
 Exit code 0: every formula holds at every selected event; 1: some does not; 2: the input was wrong, or nothing is selected.`,
     )
     .action(async (file: string, options: CheckOptions) => {
-      done(await check(file, options, io));
+      done(await check(file, options, terminal));
     });
 }
 
-async function check(file: string, options: CheckOptions, io: Io): Promise<ExitCode> {
-  const { using } = options;
+async function check(file: string, options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
+  const { using, formula: texts } = options;
+  if (texts === undefined) {
+    const what = "There is no formula to evaluate";
+    throw new LightconeError({ code: "cli/usage", what, remedy: "Give at least one: --formula 'seen(B)'." });
+  }
   if (using === "columnar") {
     throw new LightconeError({
       code: "cli/not-yet",
@@ -64,66 +64,88 @@ async function check(file: string, options: CheckOptions, io: Io): Promise<ExitC
       remedy: "Use --using monitor or --using reference.",
     });
   }
-  const { recording, warnings } = await readRecording(file, io.cwd);
-  for (const warning of warnings) io.err(printDiagnostic(warning));
-  const formulas = parseAll(options.formula, recording);
+  const { recording, warnings } = await readRecording(file, terminal.cwd);
+  const { formulas, doubts } = parseFormulas(texts, recording, options.json !== true);
+  for (const warning of [...warnings, ...doubts]) terminal.err(diagnosticText(warning));
   const selected = select(recording, options);
   if (selected.length === 0) {
-    throw new LightconeError({ code: "cli/nothing-selected", what: "No event is selected", place: { file } });
+    const what = `No event is selected: ${whatIsNot(options, recording)}`;
+    throw new LightconeError({ code: "cli/nothing-selected", what, place: { file } });
   }
-  const holds = evaluatorOf(
-    using ?? (recording.causality === "clocks" ? "reference" : "monitor"),
-    recording,
-    formulas,
-  );
-  const paint = painter(io.color);
+  const fastest = recording.causality === "clocks" ? "reference" : "monitor";
+  const holds = evaluatorOf(using ?? fastest, recording, formulas);
+  const show = options.json
+    ? jsonLines(terminal)
+    : table(
+        texts,
+        selected.map((event) => placeIn(recording, event)),
+        terminal,
+      );
   let failures = 0;
   for (const event of selected) {
-    for (const [index, text] of options.formula.entries()) {
+    for (const index of formulas.keys()) {
       const value = holds(event, index);
       if (!value) failures += 1;
-      const on = recording.msc.events[event]?.on ?? "";
-      const place = { line: recording.lines[event] ?? 0, on, event: recording.msc.position[event] ?? 0 };
-      if (options.json) io.out(JSON.stringify({ ...place, formula: index, holds: value }));
-      else
-        io.out(
-          `${paint(value ? "good" : "bad", value ? "holds " : "fails ")} ${`${on}#${place.event}`.padEnd(20)} line ${String(place.line).padEnd(6)} ${text}`,
-        );
+      show({ ...placeIn(recording, event), formula: index, holds: value });
     }
   }
-  if (!options.json) {
-    const asked = selected.length * formulas.length;
-    io.out(
-      paint(
-        failures === 0 ? "good" : "bad",
-        failures === 0 ? `all ${asked} hold` : `${failures} of ${asked} do not hold`,
-      ),
-    );
-  }
+  const asked = selected.length * formulas.length;
+  const verdict = failures === 0 ? `all ${asked} hold` : `${failures} of ${asked} do not hold`;
+  if (!options.json) terminal.out({ tone: failures === 0 ? "good" : "bad", text: verdict });
   return failures === 0 ? exit.held : exit.failed;
 }
 
-/** Parses all formulas; all problems of all of them are reported at once. */
-function parseAll(texts: readonly string[], recording: MscRecording): readonly Formula[] {
-  const { lifelines, msc } = recording;
-  const variables = new Set(msc.stores.flatMap((store) => Object.keys(store)));
-  const problems: Diagnostic[] = [];
-  const formulas = texts.flatMap((text) => {
-    const parsed = parseFormula(text, { lifelines, variables: [...variables] });
-    if (parsed.ok) return [parsed.formula];
-    problems.push(...parsed.diagnostics);
-    return [];
-  });
-  const first = problems[0];
-  if (first === undefined) return formulas;
-  throw new LightconeError({
-    code: first.code,
-    what: first.message,
-    place: first.place,
-    remedy: first.remedy,
-    suggestion: first.suggestion,
-    diagnostics: problems,
-  });
+/** One line of `--json`; its keys are in this order (design, section 7). */
+interface Finding {
+  readonly line: number;
+  readonly on: Lifeline;
+  readonly event: number;
+  readonly formula: number;
+  readonly holds: boolean;
+}
+
+function placeIn({ msc, lines }: MscRecording, event: EventIndex): Pick<Finding, "line" | "on" | "event"> {
+  return { line: lines[event] ?? 0, on: msc.events[event]?.on ?? "", event: msc.position[event] ?? 0 };
+}
+
+function jsonLines(terminal: Terminal): (finding: Finding) => void {
+  return (finding) => terminal.out(JSON.stringify(finding));
+}
+
+/** Longest event's name that the table shows whole. */
+const LONGEST_NAME = 32;
+
+/** A table as wide as the terminal: verdict, event, line, formula. */
+function table(
+  texts: readonly string[],
+  places: readonly Pick<Finding, "line" | "on" | "event">[],
+  terminal: Terminal,
+): (finding: Finding) => void {
+  const named = (on: Lifeline, event: number): string => `${cutName(visible(on), LONGEST_NAME)}#${event}`;
+  const most = new Map<Lifeline, number>();
+  let last = 0;
+  for (const { on, event, line } of places) {
+    most.set(on, Math.max(event, most.get(on) ?? 0));
+    last = Math.max(last, line);
+  }
+  const widest = Math.max(...[...most].map(([on, event]) => cellsOf(named(on, event))));
+  const digits = String(last).length;
+  const formulas = texts.map(visible);
+  return ({ line, on, event, formula, holds }) => {
+    const place = `  ${pad(named(on, event), widest)}  line ${String(line).padStart(digits)}  `;
+    const room = Math.max(20, terminal.columns - cellsOf(place) - 5);
+    terminal.out(
+      { tone: holds ? "good" : "bad", text: holds ? "holds" : "fails" },
+      place,
+      cut(formulas[formula] ?? "", room),
+    );
+  };
+}
+
+function whatIsNot({ on, select: which }: CheckOptions, { msc }: MscRecording): string {
+  if (msc.events.length === 0) return "the recording has no events";
+  const where = on === undefined ? "the recording" : on;
+  return which === "choice" ? `${where} has no choice` : `${where} has no events`;
 }
 
 /** The selected events in the order of the file. */

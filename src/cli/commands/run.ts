@@ -1,25 +1,24 @@
 import { Command } from "commander";
-import { LightconeError } from "../../base/index.ts";
+import { type Lifeline, LightconeError, type Vars } from "../../base/index.ts";
 import type { Implementation } from "../../choreography/index.ts";
 import { type RunResult, run } from "../../engines/index.ts";
 import { type LoadedModule, loadModule } from "../../host/index.ts";
 import {
   checkInputs,
   compileWorkflow,
-  type RunEvent,
   requireImplementations,
   type Schedule,
+  type Workflow,
 } from "../../runtime/index.ts";
-import { Chart } from "../chart/chart.ts";
-import { layoutOf } from "../chart/layout.ts";
 import { readInputs } from "../inputs.ts";
-import { type ExitCode, exit, type Io } from "../io.ts";
-import { painter } from "../paint.ts";
+import type { ExitCode } from "../io.ts";
 import { openRecording } from "../recording.ts";
-import { errorJson } from "../report.ts";
+import { diagnosticText } from "../report.ts";
+import { chartFace, jsonFace } from "../run-face.ts";
 import { readSchedule } from "../schedule.ts";
 import { readScript } from "../scripted.ts";
-import { resultLines, Watch } from "../watch.ts";
+import type { Terminal } from "../terminal.ts";
+import { ModuleWorkspace } from "../workspace.ts";
 
 interface RunOptions {
   readonly input: readonly string[];
@@ -32,7 +31,7 @@ interface RunOptions {
 }
 
 /** `run MODULE`: runs a choreography and draws its message sequence chart as it happens. */
-export function runCommand(io: Io, done: (code: ExitCode) => void): Command {
+export function runCommand(terminal: Terminal, done: (code: ExitCode) => void): Command {
   const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
   return new Command("run")
     .description("run a choreography and draw its message sequence chart as it happens")
@@ -62,57 +61,74 @@ Examples:
 Exit code 0: the run is done; 1: it failed; 2: the input was wrong; 130: interrupted.`,
     )
     .action(async (module: string, options: RunOptions) => {
-      done(await runModule(module, options, io));
+      done(await runModule(module, options, terminal));
     });
 }
 
-async function runModule(spec: string, options: RunOptions, io: Io): Promise<ExitCode> {
+async function runModule(spec: string, options: RunOptions, terminal: Terminal): Promise<ExitCode> {
   refuseNotYet(options);
-  const module = await loadModule(spec, io.cwd);
+  const prepared = await prepare(spec, options, terminal);
+  const { workflow, stores } = prepared;
+  const { record } = options;
+  const recording = record === undefined ? null : openRecording(record, workflow, stores, terminal.cwd);
+  const workspace = new ModuleWorkspace(options.json ? terminal.err : terminal.out);
+  let result: RunResult | undefined;
+  try {
+    const implementations = [...(await workspace.open(prepared.module)), ...prepared.scripted];
+    requireImplementations(prepared.module.definition, implementations);
+    const face = options.json ? jsonFace(terminal) : chartFace(workflow, stores, terminal);
+    result = await run(prepared.module.definition, {
+      implementations,
+      inputs: prepared.inputs,
+      signal: terminal.interrupted,
+      onEvent: (event) => {
+        terminal.status("");
+        face.event(event);
+        recording?.add(event);
+      },
+      onAction: (lifeline, request) => terminal.status(`${lifeline} is at ${request.action} …`),
+      ...(prepared.schedule === undefined ? {} : { schedule: prepared.schedule }),
+    });
+    terminal.status("");
+    return face.end(located(result, options.schedule));
+  } finally {
+    if (result === undefined) recording?.discard();
+    else recording?.close();
+    await workspace.close(terminal);
+  }
+}
+
+interface Prepared {
+  readonly module: LoadedModule;
+  readonly workflow: Workflow;
+  readonly inputs: { readonly [lifeline: Lifeline]: Vars };
+  readonly stores: { readonly [lifeline: Lifeline]: Vars };
+  readonly schedule: Schedule | undefined;
+  readonly scripted: readonly Implementation[];
+}
+
+/** Reads and checks everything that a run is made of, before anything happens. */
+async function prepare(spec: string, options: RunOptions, terminal: Terminal): Promise<Prepared> {
+  const { cwd } = terminal;
+  const module = await loadModule(spec, cwd);
   const { definition } = module;
   const workflow = compileWorkflow(definition);
-  const inputs = await readInputs(options.input, definition.ir, io.cwd);
+  const inputs = await readInputs(options.input, definition.ir, cwd);
   const stores = Object.fromEntries(await checkInputs(definition, inputs));
-  const schedule =
-    options.schedule === undefined ? undefined : await readSchedule(options.schedule, workflow, io.cwd);
-  const scripted =
-    options.script === undefined ? [] : await readScript(options.script, definition.ir, io.cwd);
-  const recording =
-    options.record === undefined ? null : await openRecording(options.record, workflow, stores, io.cwd);
-  const chart = options.json
-    ? null
-    : new Chart(layoutOf(workflow.lifelines, io.columns), painter(io.color), io.out);
-  const watch = new Watch(workflow, stores, chart);
-  const started = Date.now();
-  const onEvent = (event: RunEvent): void => {
-    io.status("");
-    watch.event(event);
-    recording?.add(event);
-    if (options.json) io.out(JSON.stringify(event.event));
-  };
-  const ends: (() => void | Promise<void>)[] = [];
-  try {
-    const implementations = [
-      ...(await implementationsOf(module, ends, options.json ? io.err : io.out)),
-      ...scripted,
-    ];
-    requireImplementations(definition, implementations);
-    chart?.names();
-    const result = await run(definition, {
-      implementations,
-      inputs,
-      signal: io.interrupted,
-      onEvent,
-      onAction: (lifeline, request) => io.status(`${lifeline} is at ${request.action} …`),
-      ...(schedule === undefined ? {} : { schedule }),
-    });
-    io.status("");
-    chart?.flush();
-    return report(result, watch, Date.now() - started, options.json === true, io);
-  } finally {
-    await recording?.close();
-    for (const end of ends) await end();
-  }
+  const read =
+    options.schedule === undefined ? undefined : await readSchedule(options.schedule, workflow, cwd);
+  for (const warning of read?.warnings ?? []) terminal.err(diagnosticText(warning));
+  const scripted = options.script === undefined ? [] : await readScript(options.script, definition.ir, cwd);
+  return { module, workflow, inputs, stores, schedule: read?.schedule, scripted };
+}
+
+/** A schedule that does not fit knows its line, and here its file. */
+function located(result: RunResult, schedule: string | undefined): RunResult {
+  if (result.status !== "failed" || result.error.code !== "run/schedule" || schedule === undefined)
+    return result;
+  const { code, what, place, remedy, details } = result.error;
+  const error = new LightconeError({ code, what, place: { file: schedule, ...place }, remedy, details });
+  return { ...result, error };
 }
 
 /** Values that a later version understands are refused by name, not taken for something else. */
@@ -133,45 +149,4 @@ function refuseNotYet(options: RunOptions): void {
       "Give the file a name that ends in .msc.jsonl.",
     );
   }
-}
-
-async function implementationsOf(
-  module: LoadedModule,
-  ends: (() => void | Promise<void>)[],
-  say: (line: string) => void,
-): Promise<readonly Implementation[]> {
-  const provided: Implementation[] = [];
-  for (const { provide } of module.providers) {
-    provided.push(
-      ...(await provide({ onEnd: (clean) => void ends.unshift(clean), say: (text) => say(`\n${text}`) })),
-    );
-  }
-  return [...module.implementations, ...provided];
-}
-
-function report(result: RunResult, watch: Watch, milliseconds: number, json: boolean, io: Io): ExitCode {
-  const code =
-    result.status === "done" ? exit.held : result.status === "failed" ? exit.failed : exit.interrupted;
-  if (json) {
-    const error = result.status === "failed" ? { error: errorJson(result.error) } : {};
-    io.out(
-      JSON.stringify({
-        result: { run: result.run, status: result.status, results: result.results, ...error },
-      }),
-    );
-    return code;
-  }
-  const paint = painter(io.color);
-  const seconds = (milliseconds / 1000).toFixed(1);
-  const late = watch.late === 0 ? "none with late evidence" : `${watch.late} with late evidence`;
-  io.out("");
-  io.out(
-    paint(
-      result.status === "done" ? "good" : "bad",
-      `${result.status} after ${seconds} s: ${watch.events.length} events, ${watch.decisions} decisions, ${late}`,
-    ),
-  );
-  for (const line of resultLines(result.results)) io.out(`  ${line}`);
-  if (result.status === "failed") io.err(`\n${paint("bad", result.error.message)}`);
-  return code;
 }

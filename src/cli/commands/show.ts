@@ -4,7 +4,9 @@ import { hashChoreography, printChoreography, toMermaid } from "../../choreograp
 import { printFormula } from "../../cpl/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { type LocalProgram, printProgram, project, projectAll } from "../../projection/index.ts";
-import { type ExitCode, exit, type Io } from "../io.ts";
+import { type ExitCode, exit } from "../io.ts";
+import type { Terminal } from "../terminal.ts";
+import { pad, visible, wrap } from "../visible.ts";
 
 interface ShowOptions {
   readonly lifeline?: string;
@@ -14,7 +16,7 @@ interface ShowOptions {
 }
 
 /** `show MODULE`: the global program, one lifeline's local program, or what travels with messages. */
-export function showCommand(io: Io, done: (code: ExitCode) => void): Command {
+export function showCommand(terminal: Terminal, done: (code: ExitCode) => void): Command {
   return new Command("show")
     .description("print a choreography, one lifeline's part of it, or what its messages carry")
     .argument("<module>", "a TypeScript or JavaScript module, or MODULE#exportName")
@@ -27,12 +29,12 @@ export function showCommand(io: Io, done: (code: ExitCode) => void): Command {
       "\nExamples:\n  $ lightcone show examples/code-review/main.ts\n  $ lightcone show examples/code-review/main.ts --lifeline Committer\n  $ lightcone show examples/code-review/main.ts --format mermaid > review.mmd",
     )
     .action(async (module: string, options: ShowOptions) => {
-      done(await show(module, options, io));
+      done(await show(module, options, terminal));
     });
 }
 
-async function show(module: string, options: ShowOptions, io: Io): Promise<ExitCode> {
-  const { ir } = (await loadModule(module, io.cwd)).definition;
+async function show(module: string, options: ShowOptions, terminal: Terminal): Promise<ExitCode> {
+  const { ir } = (await loadModule(module, terminal.cwd)).definition;
   const format = options.json ? "json" : options.format;
   const names = ir.lifelines.map((decl) => decl.name);
   const { lifeline } = options;
@@ -49,14 +51,15 @@ async function show(module: string, options: ShowOptions, io: Io): Promise<ExitC
   }
   if (options.metadata) {
     const programs = lifeline === undefined ? projectAll(ir) : [project(ir, lifeline)];
-    if (format === "json") io.out(JSON.stringify(programs.map(metadataOf)));
-    else for (const program of programs) printMetadata(program, io);
+    if (format === "json") terminal.out(JSON.stringify(programs.map(metadataOf)));
+    else for (const program of programs) printMetadata(program, terminal);
   } else if (lifeline !== undefined) {
     const program = project(ir, lifeline);
-    io.out(format === "json" ? JSON.stringify(asJson(program)) : printProgram(program).trimEnd());
-  } else if (format === "mermaid") io.out(toMermaid(ir).trimEnd());
-  else if (format === "json") io.out(JSON.stringify({ choreography: hashChoreography(ir), ir: asJson(ir) }));
-  else io.out(printChoreography(ir).trimEnd());
+    terminal.out(format === "json" ? JSON.stringify(asJson(program)) : printProgram(program).trimEnd());
+  } else if (format === "mermaid") terminal.out(toMermaid(ir).trimEnd());
+  else if (format === "json")
+    terminal.out(JSON.stringify({ choreography: hashChoreography(ir), ir: asJson(ir) }));
+  else terminal.out(printChoreography(ir).trimEnd());
   return exit.held;
 }
 
@@ -75,15 +78,25 @@ function metadataOf({ lifeline, plan }: LocalProgram): Metadata {
   return { lifeline, variables: plan.variables, formulas, needed: plan.need.map((id) => formulas[id] ?? "") };
 }
 
-function printMetadata(program: LocalProgram, io: Io): void {
+function printMetadata(program: LocalProgram, terminal: Terminal): void {
   const { lifeline, variables, formulas, needed } = metadataOf(program);
-  io.out(`${lifeline}`);
-  io.out(
-    `  each message carries, for every other lifeline whose events are visible: a count, ${formulas.length} truth values, ${variables.length} variables`,
+  const entry = (name: string, values: readonly string[], separator: string): void => {
+    const label = `  ${pad(name, 10)}`;
+    const text = values.length === 0 ? "none" : values.map(visible).join(separator);
+    for (const [i, line] of wrap(text, Math.max(20, terminal.columns - label.length), "  ").entries())
+      terminal.out(`${i === 0 ? label : " ".repeat(label.length)}${line}`);
+  };
+  terminal.out(visible(lifeline));
+  entry(
+    "carries",
+    [
+      `a count, ${formulas.length} truth values and ${variables.length} variables, for every other lifeline whose events are visible`,
+    ],
+    "",
   );
-  io.out(`  variables: ${variables.length === 0 ? "none" : variables.join(", ")}`);
-  io.out(`  formulas that a guard can ask for here (${needed.length}):`);
-  for (const formula of needed) io.out(`    ${formula}`);
+  entry("variables", variables, ", ");
+  for (const [i, formula] of needed.entries()) entry(i === 0 ? "asks for" : "", [formula], "");
+  if (needed.length === 0) entry("asks for", ["nothing"], "");
 }
 
 function asJson(value: unknown): Json {

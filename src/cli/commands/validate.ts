@@ -1,14 +1,14 @@
 import { Command } from "commander";
-import { type Diagnostic, printDiagnostic } from "../../base/index.ts";
+import type { Diagnostic } from "../../base/index.ts";
 import { checkChoreography, hashChoreography } from "../../choreography/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { checkProjection } from "../../projection/index.ts";
-import { type ExitCode, exit, type Io } from "../io.ts";
-import { painter } from "../paint.ts";
-import { diagnosticJson } from "../report.ts";
+import { type ExitCode, exit } from "../io.ts";
+import { diagnosticJson, diagnosticText } from "../report.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** `validate MODULE`: every check of a choreography, all problems at once. */
-export function validateCommand(io: Io, done: (code: ExitCode) => void): Command {
+export function validateCommand(terminal: Terminal, done: (code: ExitCode) => void): Command {
   return new Command("validate")
     .description("check a choreography: every problem with its step, place and remedy")
     .argument("<module>", "a TypeScript or JavaScript module, or MODULE#exportName")
@@ -18,12 +18,12 @@ export function validateCommand(io: Io, done: (code: ExitCode) => void): Command
       "\nExample:\n  $ lightcone validate examples/code-review/main.ts\n\nExit code 0: no errors (warnings may be left); 1: errors; 2: the module did not load.",
     )
     .action(async (module: string, options: { readonly json?: true }) => {
-      done(await validate(module, options.json === true, io));
+      done(await validate(module, options.json === true, terminal));
     });
 }
 
-async function validate(module: string, json: boolean, io: Io): Promise<ExitCode> {
-  const { definition } = await loadModule(module, io.cwd);
+async function validate(module: string, json: boolean, terminal: Terminal): Promise<ExitCode> {
+  const { definition } = await loadModule(module, terminal.cwd);
   const { ir, sources } = definition;
   const local = checkChoreography(ir, sources);
   // Projection takes the checks of the choreography itself for granted.
@@ -31,7 +31,7 @@ async function validate(module: string, json: boolean, io: Io): Promise<ExitCode
   const errors = all.filter((d) => d.severity === "error").length;
   const warnings = all.length - errors;
   if (json) {
-    io.out(
+    terminal.out(
       JSON.stringify({
         name: ir.name,
         choreography: hashChoreography(ir),
@@ -41,14 +41,14 @@ async function validate(module: string, json: boolean, io: Io): Promise<ExitCode
       }),
     );
   } else {
-    const paint = painter(io.color);
-    for (const diagnostic of all)
-      io.out(`${paint(diagnostic.severity === "error" ? "bad" : "choice", printDiagnostic(diagnostic))}\n`);
-    const verdict =
-      errors > 0
-        ? `${count(errors, "error")}, ${count(warnings, "warning")}`
-        : `no errors, ${count(warnings, "warning")}`;
-    io.out(paint(errors > 0 ? "bad" : "good", `${ir.name}: ${ir.lifelines.length} lifelines, ${verdict}`));
+    for (const found of all) {
+      const [head = "", ...rest] = diagnosticText(found).split("\n");
+      const tone = found.severity === "error" ? "bad" : "choice";
+      terminal.out({ tone, text: head }, ["", ...rest, ""].join("\n"));
+    }
+    const found = [...(errors > 0 ? [count(errors, "error")] : ["no errors"]), count(warnings, "warning")];
+    const text = `${ir.name}: ${count(ir.lifelines.length, "lifeline")}, ${found.join(", ")}`;
+    terminal.out({ tone: errors > 0 ? "bad" : "good", text });
   }
   return errors > 0 ? exit.failed : exit.held;
 }

@@ -1,0 +1,63 @@
+import { LightconeError, thrownMessage } from "../base/index.ts";
+import type { Implementation } from "../choreography/index.ts";
+import type { LoadedModule } from "../host/index.ts";
+import { showError } from "./report.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a module's providers make for one run, and clean up after it. */
+export class ModuleWorkspace {
+  readonly #say: (text: string) => void;
+  readonly #ends: (() => void | Promise<void>)[] = [];
+
+  /** @param say Takes what providers tell the person. */
+  constructor(say: (text: string) => void) {
+    this.#say = say;
+  }
+
+  /**
+   * All implementations of a module, those of its providers last.
+   *
+   * @throws LightconeError `module/provider-failed` when a provider throws or gives no list.
+   */
+  async open(module: LoadedModule): Promise<readonly Implementation[]> {
+    const implementations = [...module.implementations];
+    for (const { provide } of module.providers) {
+      try {
+        const provided: unknown = await provide({
+          onEnd: (clean) => void this.#ends.unshift(clean),
+          say: (text) => this.#say(`\n${text}`),
+        });
+        if (!Array.isArray(provided) || !provided.every(isImplementation))
+          throw failed("A provider of the module failed", "it gave no list of implementations");
+        implementations.push(...provided);
+      } catch (cause) {
+        throw failed("A provider of the module failed", cause);
+      }
+    }
+    return implementations;
+  }
+
+  /** Cleans up, last thing first. What fails here is told, and changes nothing else. */
+  async close(terminal: Terminal): Promise<void> {
+    for (const end of this.#ends) {
+      try {
+        await end();
+      } catch (cause) {
+        showError(failed("Cleaning up after the run failed", cause), terminal);
+      }
+    }
+  }
+}
+
+function isImplementation(value: unknown): value is Implementation {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "implementation";
+}
+
+function failed(what: string, cause: unknown): LightconeError {
+  if (cause instanceof LightconeError) return cause;
+  return new LightconeError({
+    code: "module/provider-failed",
+    what: `${what}: ${thrownMessage(cause)}`,
+    cause,
+  });
+}
