@@ -54,6 +54,9 @@ const io: Io = {
   interrupted: abort.signal,
 };
 
+// An action that waits for nothing that the process knows of would end it, silently: it waits to be interrupted.
+const alive = setInterval(() => {}, 2 ** 30);
 const code = await cli(args, io);
+clearInterval(alive);
 await new Promise((resolve) => process.stdout.write("", resolve));
 process.exit(code); // a module may have left timers or connections behind

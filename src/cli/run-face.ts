@@ -56,7 +56,8 @@ export function chartFace(
       const unseen = watch.explains ? `${late || "none"} with late evidence` : "late evidence not looked for";
       const text = `${result.status} after ${seconds} s: ${count(events.length, "event")}, ${count(decisions, "decision")}, ${unseen}`;
       terminal.out("");
-      terminal.out({ tone: result.status === "done" ? "good" : "bad", text });
+      for (const line of wrap(text, terminal.columns, "  "))
+        terminal.out({ tone: result.status === "done" ? "good" : "bad", text: line });
       for (const line of resultLines(result.results)) terminal.out(`  ${line}`);
       if (result.status === "failed") {
         terminal.err("");

@@ -14,13 +14,14 @@ export async function load(url, context, next) {
 }
 `;
 
-let compiler: ReturnType<typeof register> | undefined;
+const compile = () => register({ namespace: "lightcone" });
+let compiler: ReturnType<typeof compile> | undefined;
 
 /** Imports a TypeScript module as it is, by its URL; a second time gives the same module. */
 export function importTypeScript(url: string): Promise<unknown> {
   if (compiler === undefined) {
     nodeModule.register(`data:text/javascript,${encodeURIComponent(hook)}`);
-    compiler = register({ namespace: "lightcone" });
+    compiler = compile();
   }
   return compiler.import(url, import.meta.url);
 }

@@ -6,6 +6,7 @@ import {
   type Choreography,
   mapBlock,
   type Node,
+  nodesOf,
 } from "../../src/choreography/index.ts";
 import type { CompareOp, Formula, Term } from "../../src/cpl/index.ts";
 import { act, assign, branch, choreography, is, k, loop, message, v } from "../projection/fixtures.ts";
@@ -116,21 +117,55 @@ const leaf: fc.Arbitrary<Node> = fc.oneof(
   { weight: 1, arbitrary: lifeline.map((on) => assign(on, { x: k(1) }, ["y"])) },
 );
 
-/** Two arms that often agree for some lifelines: equal, one longer than the other, or unrelated. */
+/** A block with one of its nodes changed in a detail. */
+function tweaked(block: Block, which: number): Block {
+  const target = which % Math.max(1, nodesOf(block).length);
+  let count = 0;
+  return mapBlock(block, (node) => (count++ === target ? tweak(node, which) : node));
+}
+
+function tweak(node: Node, how: number): Node {
+  switch (node.kind) {
+    case "message":
+      return { ...node, payload: "x" in node.payload ? { x: k(how % 2) } : { x: v("x") } };
+    case "act":
+      return node.action === "f" ? pair(node.on) : flip(node.on);
+    case "assign":
+      return { ...node, set: { x: k(how % 3) } };
+    case "branch":
+      return { ...node, guard: { kind: "not", body: node.guard } };
+    case "loop":
+      return how % 2 === 0
+        ? { ...node, bound: 3 - (node.bound ?? 1) }
+        : { ...node, guard: { kind: "not", body: node.guard } };
+    default:
+      return node;
+  }
+}
+
+/** Two arms that often agree for some lifelines: equal, all but equal, one longer than the other, or unrelated. */
 function arms(block: fc.Arbitrary<Block>): fc.Arbitrary<readonly [Block, Block]> {
   return fc.oneof(
     block.map((same) => [same, same] as const),
+    {
+      weight: 2,
+      arbitrary: fc.tuple(block, fc.nat(11)).map(([one, which]) => [one, tweaked(one, which)] as const),
+    },
     fc.tuple(block, block).map(([same, more]) => [same, [...same, ...more]] as const),
     fc.tuple(block, block).map(([same, more]) => [[...more, ...same], same] as const),
     fc.tuple(block, block),
   );
 }
 
-/** A loop that its owner leaves after a round or two, or whose guard is any. */
+/** A loop that its owner leaves after a round or two, or whose guard is any; its parts may be the same. */
 function rounds(inner: fc.Arbitrary<Block>): fc.Arbitrary<Node> {
+  const parts = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(inner, inner) },
+    { weight: 1, arbitrary: inner.map((same): [Block, Block] => [same, same]) },
+  );
   return fc
-    .tuple(lifeline, fc.option(guard), inner, inner, fc.constantFrom(1, 2))
-    .map(([on, asked, body, exit, bound]) =>
+    .tuple(lifeline, fc.option(guard), parts, fc.constantFrom(1, 2))
+    .map(([on, asked, [body, exit], bound]) =>
       asked === null
         ? loop(on, is("x", on === "B" ? 1 : 0), [...body, flip(on)], { exit, bound })
         : loop(on, asked, body, { exit, bound }),
