@@ -1,4 +1,4 @@
-import { choreography, implement, lifeline } from "lightcone";
+import { choreography, implement, lifeline, provide } from "lightcone";
 import { z } from "zod";
 
 const version = z.string();
@@ -28,6 +28,11 @@ export const release = choreography(
   },
 );
 
-const drafts = ["v1", "v2"];
-export const author = implement(Author, { write: async () => drafts.shift() ?? "v3" });
-export const tester = implement(Tester, { test: async () => "passed" });
+/** Who does the work; made anew for each run, so that the drafts begin at v1. */
+export const people = provide(() => {
+  const drafts = ["v1", "v2"];
+  return [
+    implement(Author, { write: async () => drafts.shift() ?? "v3" }),
+    implement(Tester, { test: async () => "passed" }),
+  ];
+});
