@@ -78,9 +78,10 @@ export class Watch {
     const on = this.events[index]?.on;
     const msc = this.#msc();
     if (msc === null || on === undefined) return;
-    for (const [decision, event] of this.events.entries()) {
-      const guard = event.kind === "choice" && event.on === on ? this.#guards.get(event.guard) : undefined;
-      if (guard === undefined || event.kind !== "choice" || this.#reported.has(decision)) continue;
+    for (const decision of decisionsUnknownTo(msc, index)) {
+      const event = this.events[decision];
+      const guard = event?.kind === "choice" ? this.#guards.get(event.guard) : undefined;
+      if (guard === undefined || event?.kind !== "choice" || this.#reported.has(decision)) continue;
       const first = lateEvidence(msc, decision, guard).find(
         (late) => latestVisible(msc, index, msc.on[late] ?? -1) >= late,
       );
@@ -107,6 +108,28 @@ export class Watch {
     });
     return built.ok ? built.msc : null;
   }
+}
+
+/**
+ * The decisions of a receive's lifeline that some event which it brings does not know, oldest first: only to them can it
+ * be late evidence. Looking at all decisions would take time that grows with the square of the run.
+ */
+function decisionsUnknownTo(msc: Msc, recv: EventIndex): readonly EventIndex[] {
+  const own = msc.on[recv] ?? -1;
+  const before = msc.previous[recv] ?? -1;
+  let known = before;
+  for (let column = 0; column < msc.lifelines.length; column++) {
+    const old = before < 0 ? -1 : latestVisible(msc, before, column);
+    if (column === own) continue;
+    let first = -1;
+    for (let e = latestVisible(msc, recv, column); e > old; e = msc.previous[e] ?? -1) first = e;
+    if (first >= 0) known = Math.min(known, latestVisible(msc, first, own));
+  }
+  const decisions: EventIndex[] = [];
+  for (let e = before; e > known; e = msc.previous[e] ?? -1) {
+    if (msc.events[e]?.kind === "choice") decisions.unshift(e);
+  }
+  return decisions;
 }
 
 function lateText(msc: Msc, late: EventIndex, decision: EventIndex, guard: string, value: boolean): string {

@@ -1,4 +1,4 @@
-import { type Json, LightconeError, lookup, nearest } from "../base/index.ts";
+import { type Json, LightconeError, lookup, nearest, thrownMessage } from "../base/index.ts";
 import type { Predicates } from "./formula.ts";
 
 /**
@@ -25,7 +25,7 @@ function attempt(name: string, call: () => unknown): unknown {
   try {
     return call();
   } catch (cause) {
-    throw failed(name, `threw ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    throw failed(name, `threw ${thrownMessage(cause)}`, cause);
   }
 }
 

@@ -84,9 +84,11 @@ export class MemoryRun {
     if (signal?.aborted) cancel();
     try {
       await this.#loop();
+    } catch (error) {
+      this.#abort.abort(); // no end of a run, but actions must not outlive it
+      throw error;
     } finally {
       signal?.removeEventListener("abort", cancel);
-      this.#abort.abort();
     }
     const end = this.#end ?? { status: "done" };
     const done = end.status === "done";
@@ -137,11 +139,21 @@ export class MemoryRun {
   }
 
   async #conclude(lifeline: Lifeline, key: string): Promise<void> {
-    while (this.#end === null && !this.#answers.has(key)) await this.#changed();
+    while (this.#end === null && !this.#answers.has(key)) {
+      await this.#changed();
+      // The outcome that a schedule waits for may never come; a failure elsewhere ends the run all the same.
+      for (const [failed, answer] of this.#answers) {
+        if (answer.outcome.kind === "failed") return this.#answer(answer.lifeline, failed);
+      }
+    }
+    this.#answer(lifeline, key);
+  }
+
+  #answer(lifeline: Lifeline, key: string): void {
     const answer = this.#answers.get(key);
     this.#answers.delete(key);
-    if (answer !== undefined && this.#end === null)
-      this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() });
+    if (answer === undefined || this.#end !== null) return;
+    this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() });
   }
 
   /** One turn: the input, `step`, the commit. */

@@ -1,6 +1,7 @@
 import { LightconeError } from "../base/index.ts";
 import type { Move, ScheduledEvent } from "../runtime/index.ts";
 import { liveScheduler } from "./live-scheduler.ts";
+import { startOf } from "./start-actions.ts";
 import type { Scheduler, World } from "./world.ts";
 
 /**
@@ -26,14 +27,6 @@ export function recordedScheduler(world: World, order: readonly ScheduledEvent[]
     touched: afterwards.touched,
     next: () => startOf(world) ?? nextEvent() ?? afterwards.next(),
   };
-}
-
-function startOf(world: World): Move | undefined {
-  for (const lifeline of world.lifelines) {
-    const thread = world.ready(lifeline).find((id) => world.startsAction(lifeline, id));
-    if (thread !== undefined) return { kind: "go", lifeline, thread };
-  }
-  return undefined;
 }
 
 /** The move that makes the scheduled event happen. */

@@ -1,4 +1,4 @@
-import { assertNever, type Json, LightconeError, lookup, toJson } from "../base/index.ts";
+import { assertNever, type Json, LightconeError, lookup, thrownMessage, toJson } from "../base/index.ts";
 import type { Formula, Predicates, Term } from "../cpl/index.ts";
 import type { Row, Table } from "./codec.ts";
 import { compareTerms } from "./compare.ts";
@@ -114,7 +114,7 @@ function predicateRule(name: string, args: readonly Term[], { plan, predicates }
       });
     } catch (cause) {
       if (cause instanceof LightconeError) throw cause;
-      const what = `The predicate ${name} threw at ${plan.lifeline}: ${cause instanceof Error ? cause.message : String(cause)}`;
+      const what = `The predicate ${name} threw at ${plan.lifeline}: ${thrownMessage(cause)}`;
       throw new LightconeError({
         code: "monitor/predicate-failed",
         what,

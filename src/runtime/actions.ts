@@ -6,6 +6,7 @@ import {
   type Json,
   type Lifeline,
   type Place,
+  thrownMessage,
   toJson,
 } from "../base/index.ts";
 import type { ActionContext, ActionImplementation, ActionSchemas } from "../choreography/index.ts";
@@ -91,7 +92,7 @@ async function attemptOnce(performance: Performance, attempt: number): Promise<A
     if (!first.ok) own.abort();
     return first;
   } catch (cause) {
-    return { ok: false, code: "action/failed", why: cause instanceof Error ? cause.message : String(cause) };
+    return { ok: false, code: "action/failed", why: thrownMessage(cause) };
   } finally {
     for (const lift of limits) lift();
   }

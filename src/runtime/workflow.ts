@@ -15,7 +15,7 @@ import type {
   Definition,
   Implementation,
 } from "../choreography/index.ts";
-import { checkChoreography } from "../choreography/index.ts";
+import { checkChoreography, nodesOf } from "../choreography/index.ts";
 import type { Predicates } from "../cpl/index.ts";
 import { baselineMonitor } from "../monitor/index.ts";
 import { checkProjection, projectAll } from "../projection/index.ts";
@@ -129,7 +129,7 @@ export function schemasOf(definition: Definition, lifeline: Lifeline, action: st
 }
 
 /**
- * Names every action of the choreography that nobody implements.
+ * Names every action that a step of the choreography needs and nobody implements.
  *
  * @throws LightconeError `action/not-implemented` with every one.
  */
@@ -137,8 +137,12 @@ export function requireImplementations(
   definition: Definition,
   implementations: readonly Implementation[],
 ): void {
+  const used = new Set(
+    nodesOf(definition.ir.body).flatMap((node) => (node.kind === "act" ? [`${node.on}#${node.action}`] : [])),
+  );
   const missing = definition.ir.lifelines.flatMap((decl) =>
     Object.keys(decl.actions)
+      .filter((action) => used.has(`${decl.name}#${action}`)) // a lifeline has no `#` in its name
       .filter((action) => implementationOf(implementations, decl.name, action) === undefined)
       .map((action) =>
         diagnostic({

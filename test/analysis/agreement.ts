@@ -43,6 +43,8 @@ export function differenceOf({ central, projected }: Compared): string | null {
   if (ends.size === 0) return "no end";
   if ([...ends.keys()].some((key) => !central.runs.has(key))) return "an end that the interpreter has not";
   if ([...central.runs.keys()].some((key) => !ends.has(key))) return "an end of the interpreter alone";
+  for (const [key, { failed }] of ends)
+    if (failed?.reason !== central.runs.get(key)?.failed?.reason) return "another reason of failure";
   return null;
 }
 

@@ -1,3 +1,4 @@
+import type { MonitorMaker } from "../../src/analysis/index.ts";
 import { define, type Json, type Lifeline, lookup, type Nanos, type Vars } from "../../src/base/index.ts";
 import { buildMsc, type Event, type Msc } from "../../src/causality/index.ts";
 import type { Choreography } from "../../src/choreography/index.ts";
@@ -34,8 +35,9 @@ export function systemOf(
   programs: readonly LocalProgram[],
   inputs: System["inputs"],
   outcome: OutcomeOf,
+  monitor: MonitorMaker = baselineMonitor,
 ): System {
-  const reactors = programs.map((program) => makeReactor(program, baselineMonitor(program.plan)));
+  const reactors = programs.map((program) => makeReactor(program, monitor(program.plan, {})));
   return { reactors, inputs, outcome };
 }
 
@@ -265,7 +267,8 @@ class Walker {
     const results: { [lifeline: Lifeline]: Vars } = {};
     let failed: CentralRun["failed"] = null;
     for (const { lifeline, status, inbox } of states) {
-      if (status.kind === "failed") failed = { reason: "action", lifeline, step: status.error.place.step! };
+      if (status.kind === "failed")
+        failed = { reason: reasonOf(status.error.code), lifeline, step: status.error.place.step! };
       else if (status.kind === "done" && !here.failed) {
         define(results, lifeline, status.result);
         this.#untaken.push(...inbox.flatMap(({ held }) => held.map(({ id }) => `${id} at ${lifeline}`)));
@@ -274,6 +277,13 @@ class Walker {
     const run: CentralRun = { msc: this.#chart(here.past), results, failed };
     this.#ends.set(runKey(run), run);
   }
+}
+
+function reasonOf(code: string): NonNullable<CentralRun["failed"]>["reason"] {
+  if (code === "run/loop-bound") return "loop-bound";
+  if (code === "run/unset-variable") return "unset-variable";
+  if (code === "action/failed") return "action";
+  throw new TypeError(code);
 }
 
 function keyOf({ locals }: Place): string {

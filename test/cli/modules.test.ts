@@ -228,7 +228,7 @@ describe("where a module is wrong", () => {
     },
   );
 
-  it("a failing action names the step's line", async () => {
+  it.concurrent("a failing action names the step's line", async () => {
     folder.write(
       "fails.ts",
       smallModule(

@@ -132,3 +132,15 @@ describe("show", () => {
     expect(said.err).toContain(says);
   });
 });
+
+describe("an error that nobody foresaw", () => {
+  it("has a code and says what to do, without a stack trace", async () => {
+    const out = (): void => {
+      throw new RangeError("no paper");
+    };
+    const said = await folder.with({ out }, "show", "review.ts");
+    expect(said.code).toBe(2);
+    expect(said.err).toContain("error internal/unexpected: no paper\n  Report it with the command line; ");
+    expect(said.err.trimEnd().split("\n")).toHaveLength(2);
+  });
+});

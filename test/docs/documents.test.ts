@@ -85,7 +85,7 @@ describe("the documents", () => {
 
   it("README: the chart is what the command draws", async () => {
     const [chart = ""] = blocks("README.md", "text");
-    const { out } = await run("npx lightcone run examples/release/main.ts --schedule 3");
+    const { out } = await run("npx lightcone run examples/release/main.ts --schedule 6");
     expect(out.startsWith(chart.trimEnd()), out).toBe(true);
   });
 

@@ -274,12 +274,17 @@ describe("run: inputs", () => {
 });
 
 describe("run: implementations", () => {
-  it("names all that are missing at once", async () => {
-    const failure = run(forward, { inputs: { A: { n: 1 } } });
+  it("names all that are missing at once, of those that some step uses", async () => {
+    const needy = choreography("needy", { lifelines: [A, B], inputs: [A.n, B.n] }, (c) => {
+      c.act(A.n, A.increment({ n: A.n }));
+      c.act(A.n, A.double({ n: A.n }));
+      c.act(B.n, B.increment({ n: B.n }));
+    });
+    const failure = run(needy, { inputs: { A: { n: 1 }, B: { n: 1 } } });
     await expect(failure).rejects.toMatchObject({
       code: "action/not-implemented",
-      what: "5 actions have no implementation",
-      diagnostics: ["A.increment", "A.double", "A.both", "A.none", "B.increment"].map((name) => ({
+      what: "3 actions have no implementation",
+      diagnostics: ["A.increment", "A.double", "B.increment"].map((name) => ({
         message: `${name} has no implementation`,
       })),
     });
