@@ -14,7 +14,6 @@ export function canonicalJson(value: Json): string {
 }
 
 function write(value: Json, depth: number): string {
-  if (depth > MAX_DEPTH) throw notJson("it nests deeper than 256 levels");
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw notJson(`${value} is not a finite number`);
@@ -24,6 +23,7 @@ function write(value: Json, depth: number): string {
     if (hasLoneSurrogate(value)) throw notJson(`${JSON.stringify(value)} holds a lone surrogate`);
     return JSON.stringify(value);
   }
+  if (depth >= MAX_DEPTH) throw notJson("it nests deeper than 256 levels");
   if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(",")}]`;
   const record: Vars = value as Vars; // not an array: TypeScript does not narrow readonly arrays
   const keys = Object.keys(record).sort();
@@ -48,7 +48,6 @@ export function toJson(
 
 function copy(value: unknown, path: string, depth: number): Json {
   const at = path === "" ? "the value" : path;
-  if (depth > MAX_DEPTH) throw notJson(`${at} nests deeper than 256 levels (or refers to itself)`);
   switch (typeof value) {
     case "boolean":
       return value;
@@ -66,6 +65,7 @@ function copy(value: unknown, path: string, depth: number): Json {
       );
   }
   if (value === null) return null;
+  if (depth >= MAX_DEPTH) throw notJson(`${at} nests deeper than 256 levels (or refers to itself)`);
   if (Array.isArray(value)) {
     // By index: `map` skips holes, keeps the list's class, and may be the list's own.
     return Array.from({ length: value.length }, (_, i) => copy(value[i], `${path}[${i}]`, depth + 1));

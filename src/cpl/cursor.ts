@@ -3,7 +3,7 @@ import { nearest } from "../base/index.ts";
 import { readToken } from "./lexer.ts";
 import type { Source } from "./source.ts";
 import { reservedWords } from "./syntax.ts";
-import { describe, type Token } from "./token.ts";
+import { describe, shortened, type Token } from "./token.ts";
 
 /** The names that a formula may use; a list that is left out allows every name. */
 export interface KnownNames {
@@ -86,7 +86,9 @@ export class Cursor {
   checkVariable(token: Extract<Token, { readonly kind: "name" | "meta" }>): void {
     if (token.kind === "meta") return;
     if (token.name.startsWith("$")) {
-      throw this.source.fail(token.at, `the variable ${token.text} begins with $`, { code: "formula/name" });
+      throw this.source.fail(token.at, `the variable ${shortened(token.text)} begins with $`, {
+        code: "formula/name",
+      });
     }
     this.#check("variables", "variable", token.name, token.at);
   }
@@ -94,7 +96,9 @@ export class Cursor {
   /** Refuses a predicate that begins with `$`, and notes one that is not known. */
   checkPredicate(token: Extract<Token, { readonly kind: "name" | "meta" }>): void {
     if (token.name.startsWith("$")) {
-      throw this.source.fail(token.at, `the predicate ${token.text} begins with $`, { code: "formula/name" });
+      throw this.source.fail(token.at, `the predicate ${shortened(token.text)} begins with $`, {
+        code: "formula/name",
+      });
     }
     this.#check("predicates", "predicate", token.name, token.at);
   }
@@ -123,7 +127,7 @@ export class Cursor {
     const known = this.#known[list];
     if (known === undefined || known.includes(name) || this.unknown.length >= MAX_UNKNOWN) return;
     this.unknown.push(
-      this.source.diagnose(at, `there is no ${what} ${JSON.stringify(name)} here`, {
+      this.source.diagnose(at, `there is no ${what} ${JSON.stringify(shortened(name))} here`, {
         code: `formula/unknown-${what}`,
         suggestion: nearest(name, known),
       }),

@@ -3,7 +3,7 @@ import { metaFields } from "./formula.ts";
 import { readQuoted, readString } from "./quoted.ts";
 import type { Source } from "./source.ts";
 import { metaList, reservedWords, spellings } from "./syntax.ts";
-import type { Token } from "./token.ts";
+import { shortened, type Token } from "./token.ts";
 
 const blank = /[ \t\r\n]*/y;
 const word = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -42,7 +42,7 @@ function readWord(name: string, at: number): Token {
 function readMeta(source: Source, at: number): Token {
   const text = match(dollar, source.text, at) ?? "$";
   if (metaFields.some((field) => field === text)) return { kind: "meta", name: text, at, text };
-  throw source.fail(at, `\`${text}\` begins with $, and the only such names are ${metaList}`, {
+  throw source.fail(at, `\`${shortened(text)}\` begins with $, and the only such names are ${metaList}`, {
     code: "formula/name",
     suggestion: nearest(text, metaFields),
   });
@@ -59,7 +59,7 @@ function readNumber(source: Source, at: number): Token {
     });
   }
   if (!Number.isFinite(value)) {
-    throw source.fail(at, `${text} is too large for a number`, { code: "formula/value" });
+    throw source.fail(at, `${shortened(text)} is too large for a number`, { code: "formula/value" });
   }
   return { kind: "value", value: value === 0 ? 0 : value, json: true, at, text };
 }

@@ -3,6 +3,7 @@ import type { Cursor } from "./cursor.ts";
 import type { CompareOp, Formula, Term } from "./formula.ts";
 import { parseTerm } from "./parse-term.ts";
 import { printTerm } from "./print.ts";
+import { shortened } from "./token.ts";
 
 const compareOps: readonly CompareOp[] = ["==", "!=", "<", "<=", ">", ">="];
 
@@ -57,7 +58,7 @@ function parseArguments(cursor: Cursor): readonly Term[] {
 }
 
 function bareTerm(cursor: Cursor, term: Term, at: number): LightconeError {
-  const text = printTerm(term);
+  const text = shortened(printTerm(term));
   return cursor.source.fail(at, `\`${text}\` is a term and no formula`, {
     code: "formula/bare-term",
     remedy: `Compare it: \`${text} == true\`.`,

@@ -31,11 +31,6 @@ export function startsJson(cursor: Cursor): boolean {
 
 function parseJson(cursor: Cursor, depth: number): Json {
   const { token } = cursor;
-  if (depth > MAX_DEPTH) {
-    throw cursor.source.fail(token.at, `the value nests deeper than ${MAX_DEPTH} levels`, {
-      code: "formula/value",
-    });
-  }
   if (token.kind === "value" && token.json) {
     cursor.take();
     return token.value;
@@ -43,6 +38,11 @@ function parseJson(cursor: Cursor, depth: number): Json {
   if (cursor.takes("true")) return true;
   if (cursor.takes("false")) return false;
   if (cursor.takes("null")) return null;
+  if (depth > MAX_DEPTH && (cursor.sees("[") || cursor.sees("{"))) {
+    throw cursor.source.fail(token.at, `the value nests deeper than ${MAX_DEPTH} levels`, {
+      code: "formula/value",
+    });
+  }
   if (cursor.takes("[")) return parseItems(cursor, depth);
   if (cursor.takes("{")) return parseFields(cursor, depth);
   throw cursor.expected("a JSON value");

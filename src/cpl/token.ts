@@ -26,6 +26,11 @@ export type Token =
 
 /** How messages name a token. */
 export function describe(token: Token): string {
-  if (token.kind === "end") return "the end of the text";
-  return token.text.length > 40 ? `\`${token.text.slice(0, 40)}…\`` : `\`${token.text}\``;
+  return token.kind === "end" ? "the end of the text" : `\`${shortened(token.text)}\``;
+}
+
+/** At most 40 characters of a text, for messages. */
+export function shortened(text: string): string {
+  const start = [...text.slice(0, 82)].slice(0, 40).join(""); // 41 characters have at most 82 code units
+  return start.length < text.length ? `${start}…` : text;
 }

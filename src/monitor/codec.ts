@@ -1,4 +1,5 @@
-import { digestOf, type Json, LightconeError, lookup, toJson, type Vars } from "../base/index.ts";
+import { digestOf, type Json, LightconeError, lookup, type Vars } from "../base/index.ts";
+import { FormulaTable } from "./formula-table.ts";
 import type { MonitorPlan } from "./types.ts";
 
 /** What a lifeline knows of another's latest visible event: the value of every formula and tracked variable there. */
@@ -21,8 +22,7 @@ export function tableCodec(plan: MonitorPlan): {
   encode: (table: Table) => Json;
   decode: (value: Json) => Table;
 } {
-  const formulas = toJson(plan.formulas);
-  const digest = digestOf([[...plan.lifelines], formulas.ok ? formulas.value : null, [...plan.variables]]);
+  const digest = digestOf([[...plan.lifelines], [...FormulaTable.of(plan).keys], [...plan.variables]]);
   return {
     encode: ({ counts, rows }) => ({
       codec: version,

@@ -14,8 +14,7 @@ type Read = (event: Observation, known: Table) => Json | undefined;
 
 /** Compiles Algorithm 2 of Bollig (section 5): one rule a formula, children first. */
 export function compile(plan: MonitorPlan, predicates: Predicates): Evaluate {
-  const table = new FormulaTable(plan.lifelines);
-  for (const formula of plan.formulas) table.add(formula);
+  const table = FormulaTable.of(plan);
   const needed = new Set(plan.need);
   const rules = plan.formulas.map((formula, id): Rule => {
     // A named predicate may throw: it is never called for the sake of another lifeline's guard.

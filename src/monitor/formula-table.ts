@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, type Lifeline } from "../base/index.ts";
 import type { Formula, Term } from "../cpl/index.ts";
-import type { FormulaId } from "./types.ts";
+import type { FormulaId, MonitorPlan } from "./types.ts";
 
 /**
  * sub(Φ) as a hash-consed table: structurally equal formulas share one id, and children stand before their parents.
@@ -14,8 +14,20 @@ export class FormulaTable {
   readonly #nodes = new Map<Formula, FormulaId>();
   readonly #lifelines: readonly Lifeline[];
 
+  /** The table of a plan's formulas, each at its place in the plan. */
+  static of({ lifelines, formulas }: Pick<MonitorPlan, "lifelines" | "formulas">): FormulaTable {
+    const table = new FormulaTable(lifelines);
+    for (const formula of formulas) table.add(formula);
+    return table;
+  }
+
   constructor(lifelines: readonly Lifeline[]) {
     this.#lifelines = lifelines;
+  }
+
+  /** What tells the formulas apart, by id; children are named by their ids, so that the texts stay short. */
+  get keys(): readonly string[] {
+    return [...this.#ids.keys()];
   }
 
   /** Adds a formula and all its subformulas; the id of the formula itself. */

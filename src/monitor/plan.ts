@@ -28,10 +28,13 @@ export function planMonitor(
   };
 }
 
+/** A plan is asked for the position of each guard: its table is made once. */
+const tables = new WeakMap<MonitorPlan, FormulaTable>();
+
 /** The position of a formula in the plan; it must be a guard of the plan or a subformula of one. */
 export function guardId(plan: MonitorPlan, formula: Formula): FormulaId {
-  const table = new FormulaTable(plan.lifelines);
-  for (const known of plan.formulas) table.add(known);
+  const table = tables.get(plan) ?? FormulaTable.of(plan);
+  tables.set(plan, table);
   return table.add(formula);
 }
 

@@ -112,7 +112,7 @@ describe("the canonical text", () => {
         const text = serializeChoreography(ir);
         expect(createHash("sha256").update(text, "utf8").digest("hex")).toBe(hashChoreography(ir));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -123,7 +123,7 @@ describe("the canonical text", () => {
         const parsed = parseChoreography(JSON.parse(text));
         expect(parsed.ok && serializeChoreography(parsed.ir)).toBe(text);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });

@@ -91,7 +91,7 @@ describe("the id of a step", () => {
         expect(new Set(ids).size).toBe(ids.length);
         expect(Object.keys(record(block).sources).sort()).toEqual([...ids].sort());
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -109,7 +109,7 @@ describe("the id of a step", () => {
           );
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
