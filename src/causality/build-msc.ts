@@ -8,6 +8,13 @@ import type { Msc } from "./msc.ts";
 import { type Draft, type MscInput, type MscProblem, type MscResult, quoted } from "./msc-input.ts";
 import { applyEvent } from "./store.ts";
 
+/** Problems that leave the events and their links as they are. */
+const beside: ReadonlySet<string> = new Set([
+  "msc/reserved-variable",
+  "msc/set-and-unset",
+  "msc/duplicate-id",
+]);
+
 /** Most entries of {@link Msc.latest}: half a gigabyte. */
 const MAX_ENTRIES = 2 ** 26;
 
@@ -28,7 +35,7 @@ export function buildMsc(input: MscInput): MscResult {
   const inPast = pastTest(draft, clocks !== undefined);
   const sources = matchMessages(draft, inPast);
   // Wrong links give wrong clocks all the way down: comparing them would only repeat the first problem.
-  if (problems.length === 0) {
+  if (problems.every(({ code }) => beside.has(code))) {
     const order = clocks?.order ?? input.events.map((_, i) => i);
     const msc = assemble(draft, order, sources, clocks?.chains);
     checkStatedClocks(draft, msc);

@@ -1,4 +1,5 @@
 import { lookup, nearest } from "../base/index.ts";
+import { statedCount } from "./clock-order.ts";
 import type { Event } from "./event.ts";
 import { type Draft, quoted } from "./msc-input.ts";
 
@@ -63,9 +64,13 @@ function checkVariables({ report }: Draft, event: Event, i: number): void {
   }
 }
 
-function checkIds({ events, lifelineIndex, on, report }: Draft): void {
+function checkIds(draft: Draft): void {
+  const { events, lifelineIndex, on, report } = draft;
   const counts = new Array<number>(lifelineIndex.size).fill(0);
-  const positions = on.map((l) => (counts[l] = (counts[l] ?? 0) + 1));
+  const places = on.map((l) => (counts[l] = (counts[l] ?? 0) + 1));
+  // Where the order comes from clocks, lines stand in any order: an event's place is its own count.
+  const inOrder = draft.input.causality !== "clocks";
+  const positions = inOrder ? places : on.map((l, i) => statedCount(draft, i, l));
   const first = new Map<string, number>();
   events.forEach((event, i) => {
     const { id } = event;

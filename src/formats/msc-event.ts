@@ -31,7 +31,9 @@ export function parseEvent(fields: Fields, clocks: boolean, report: Report): Eve
   const kind = kindOf(checked, report);
   if (kind !== undefined) refuseForeignKeys(fields, kind, report);
   const base = parseBase(checked, report);
-  if (on === undefined || kind === undefined) return undefined;
+  // Without its clock nothing is known of the event's place.
+  const placeless = clocks && base.clock === undefined && checked.raw("clock") !== undefined;
+  if (on === undefined || kind === undefined || placeless) return undefined;
   const own = { act: parseAct, send: parseSend, recv: parseRecv, choice: parseChoice }[kind];
   return own(checked, { on, ...base }, clocks, report);
 }

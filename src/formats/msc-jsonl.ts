@@ -149,7 +149,9 @@ class Lines {
     const found = problems.map(({ event, ...problem }) =>
       diagnostic({ ...problem, place: this.#place(this.#lines[event] ?? this.#headerLine) }),
     );
-    const diagnostics = [...this.#defects, ...found].sort(
+    // What was cut may be what the others miss.
+    const cut = this.#header === undefined ? [] : this.#warnings;
+    const diagnostics = [...this.#defects, ...found, ...cut].sort(
       (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0),
     );
     return { ok: false, diagnostics: diagnostics.slice(0, MAX_DEFECTS) };

@@ -15,11 +15,12 @@ export function parseTime(text: string): Nanos | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  // A leap second is the first of the next minute: the epoch does not count it.
   if (!exists || hour > 23 || minute > 59 || second > 60) return undefined;
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
   const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   const seconds = date.getTime() / 1000 + hour * 3600 + (minute - offset) * 60 + second;
+  // A leap second ends a month of UTC. The epoch does not count it: it is the first second of the next month.
+  if (second === 60 && (seconds % 86400 !== 0 || new Date(seconds * 1000).getUTCDate() !== 1)) return undefined;
   const nanos = BigInt(seconds) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, "0"));
   return nanos < 0n ? undefined : (nanos.toString() as Nanos); // decimal, no sign, no leading zero
 }
