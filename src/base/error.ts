@@ -86,7 +86,7 @@ export class LightconeError extends Error {
 export function thrownMessage(thrown: unknown): string {
   try {
     if (thrown instanceof LightconeError) return thrown.what;
-    if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
+    if (thrown instanceof Error) return `${thrown.message === "" ? thrown.name : thrown.message}`;
     if (typeof thrown === "string") return thrown;
     const text: unknown = JSON.stringify(thrown);
     return `something that is no error was thrown: ${typeof text === "string" ? text.slice(0, 200) : typeof thrown}`;

@@ -9,7 +9,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     if (candidate === name) continue;
-    const most = Math.max(1, Math.max(name.length, candidate.length) / 3);
+    const most = Math.max(name.length, candidate.length) / 3;
     if (Math.abs(name.length - candidate.length) > most) continue; // the distance is at least that: do not compute it
     const d = distance(name.toLowerCase(), candidate.toLowerCase());
     if (d < bestDistance && d <= most) {

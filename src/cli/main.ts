@@ -48,7 +48,7 @@ const io: Io = {
     process.stdout.write(text);
     statusShown = text !== "";
   },
-  columns: process.stdout.columns ?? (Number(process.env["COLUMNS"]) || 100),
+  columns: Math.max(20, process.stdout.columns || Number(process.env["COLUMNS"]) || 100), // some terminals say 0
   color: shows && !colorless,
   cwd: process.cwd(),
   interrupted: abort.signal,

@@ -98,7 +98,7 @@ export function wrap(text: string, width: number, indent = ""): readonly string[
     }
     if (line.trim() !== "") lines.push(line);
     line = `${lines.length === 0 ? "" : indent}${word}`;
-    while (cellsOf(line) > width) {
+    while (cellsOf(line) > Math.max(width, indent.length + 2)) {
       const first = start(line, Math.max(width, indent.length + 2));
       lines.push(first);
       line = `${indent}${line.slice(first.length)}`;

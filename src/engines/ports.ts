@@ -17,10 +17,13 @@ export function systemClock(): Clock {
   };
 }
 
+/** The longest time that a host's timer takes; a longer one would fire at once. Some 24 days. */
+const LONGEST = 2 ** 31 - 1;
+
 /** The host's timers. */
 export const systemTimers: Timers = {
   after: (milliseconds, then) => {
-    const timer = setTimeout(then, milliseconds);
+    const timer = setTimeout(then, Math.min(milliseconds, LONGEST));
     return () => clearTimeout(timer);
   },
 };

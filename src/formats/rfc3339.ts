@@ -20,7 +20,8 @@ export function parseTime(text: string): Nanos | undefined {
   const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   const seconds = date.getTime() / 1000 + hour * 3600 + (minute - offset) * 60 + second;
   // A leap second ends a month of UTC. The epoch does not count it: it is the first second of the next month.
-  if (second === 60 && (seconds % 86400 !== 0 || new Date(seconds * 1000).getUTCDate() !== 1)) return undefined;
+  if (second === 60 && (seconds % 86400 !== 0 || new Date(seconds * 1000).getUTCDate() !== 1))
+    return undefined;
   const nanos = BigInt(seconds) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, "0"));
   return nanos < 0n ? undefined : (nanos.toString() as Nanos); // decimal, no sign, no leading zero
 }

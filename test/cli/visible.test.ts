@@ -57,3 +57,10 @@ describe("cells", () => {
     expect(wrap("one two three", 7, "  ")).toEqual(["one two", "  three"]);
   });
 });
+
+describe("wrapping into hardly any width", () => {
+  it.each([-5, 0, 1, 2, 3, 4, 5, 6])("ends at %i cells", (width) => {
+    const lines = wrap("a sentence with a verylongwordinit", width, "    ");
+    expect(lines.join("").replaceAll(" ", "")).toBe("asentencewithaverylongwordinit");
+  });
+});
