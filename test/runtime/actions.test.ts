@@ -243,3 +243,36 @@ describe("perform: time and cancellation", () => {
     expect(calls).toBe(0);
   });
 });
+
+describe("perform: whatever is thrown", () => {
+  const hostile: readonly (readonly [string, unknown])[] = [
+    ["an object without prototype", Object.create(null)],
+    ["a symbol", Symbol("x")],
+    [
+      "an error whose message throws",
+      Object.defineProperty(new RangeError(), "message", {
+        get: () => {
+          throw new RangeError();
+        },
+      }),
+    ],
+    [
+      "an error whose message is a symbol",
+      Object.defineProperty(new RangeError(), "message", { value: Symbol("x") }),
+    ],
+    [
+      "an object whose text throws",
+      {
+        toString: () => {
+          throw new RangeError();
+        },
+      },
+    ],
+  ];
+  it.each(hostile)("%s is a failed outcome", async (_name, thrown) => {
+    expect(await attempt(() => Promise.reject(thrown), null).outcome).toMatchObject({
+      kind: "failed",
+      error: { code: "action/failed" },
+    });
+  });
+});
