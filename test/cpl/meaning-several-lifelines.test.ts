@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { draw } from "../causality/drawn.ts";
-import { truthRow } from "./formulas.ts";
+import { cutAt, joinCuts } from "../../src/causality/index.ts";
+import { satisfies } from "../../src/cpl/index.ts";
+import { draw, eventNamed } from "../causality/drawn.ts";
+import { formulaOf, truthRow } from "./formulas.ts";
 
 /**
  * A relay that a direct message overtakes. In brackets what each event sees: the latest event of A, of B and of C.
@@ -192,5 +194,36 @@ describe("the scenarios once more, as tables over all events", () => {
     expect(truthRow(chart, "seen(A)")).toBe("-111");
     expect(truthRow(chart, "q == 1 & !@A(p == 1)")).toBe("1---");
     expect(truthRow(chart, "Y q == 1")).toBe("---1");
+  });
+});
+
+describe("a cut that a decision is seen over: more is visible at it, and nothing else changes", () => {
+  const [decision, later] = ["C#1", "A#5"].map((name) => eventNamed(relay, name)) as [number, number];
+  const cut = joinCuts(cutAt(relay, decision), cutAt(relay, later));
+
+  // A#5 knows B#2 and C#3; the decision C#1 alone knows A#4 only.
+  it.each<[string, boolean, boolean]>([
+    ["seen(B)", false, true],
+    ["@B(y == 1)", false, true],
+    ["@B.y == 1", false, true],
+    ["@A(x == 2)", true, true],
+    ["@A(seen(C))", false, true],
+    ['@A.$message == "m4"', false, true],
+    ["@C(true)", true, true],
+    ["@C(Y true)", false, false],
+    ['@C.$message == "m3"', true, true],
+    ["@C(seen(B))", false, true],
+    ['P[C] $message == "m2"', false, false],
+    ["P[B] y == 1", false, true],
+    ["P y == 1", false, true],
+    ["@B(@A(x == 1))", false, true],
+    ['@A(@C($message == "m4"))', false, true],
+    ["Y seen(B)", false, false],
+    ["seen(B) S seen(A)", true, true],
+    ["!seen(B)", true, false],
+  ])("%s: %s, over the cut %s", (text, alone, over) => {
+    expect(satisfies(relay, decision, formulaOf(text))).toBe(alone);
+    expect(satisfies(relay, decision, formulaOf(text), { cut })).toBe(over);
+    expect(satisfies(relay, later, formulaOf(text), { cut })).toBe(satisfies(relay, later, formulaOf(text)));
   });
 });

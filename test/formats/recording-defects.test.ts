@@ -64,10 +64,19 @@ describe("values of a wrong type", () => {
     for (const value of values) expect([value, wrong({ ...line, [key]: value })]).toEqual([value, [invalid]]);
   });
 
-  it.each([null, 1, "A", true, [], { A: -1 }, { A: 1.5 }, { A: "1" }, { A: null }, { A: true }, { A: 2 ** 53 }])(
-    "clock: %j",
-    (clock) => expect(wrong({ ...act, clock })).toEqual(["clock/invalid"]),
-  );
+  it.each([
+    null,
+    1,
+    "A",
+    true,
+    [],
+    { A: -1 },
+    { A: 1.5 },
+    { A: "1" },
+    { A: null },
+    { A: true },
+    { A: 2 ** 53 },
+  ])("clock: %j", (clock) => expect(wrong({ ...act, clock })).toEqual(["clock/invalid"]));
 
   it.each<[string, object]>([
     ["round", { round: [] }],
@@ -87,7 +96,19 @@ describe("values of a wrong type", () => {
   ])("%s %j is right", (_, more) => expect(wrong({ ...act, ...more })).toEqual([]));
 
   it("each is told, all of a line at once", () => {
-    const line = { on: "A", kind: "act", set: 1, unset: 1, id: 1, time: 1, type: 1, step: 1, round: 1, reads: "x", clock: 1 };
+    const line = {
+      on: "A",
+      kind: "act",
+      set: 1,
+      unset: 1,
+      id: 1,
+      time: 1,
+      type: 1,
+      step: 1,
+      round: 1,
+      reads: "x",
+      clock: 1,
+    };
     expect(wrong(line).toSorted()).toEqual(["clock/invalid", ...new Array(8).fill(invalid)]);
   });
 });
@@ -116,17 +137,25 @@ describe("keys of another kind, even empty", () => {
   );
 
   it.each(cases)("%s on %s", (key, _, line) => {
-    for (const value of values[key] ?? []) expect([value, wrong({ ...line, [key]: value })]).toEqual([value, [foreign]]);
+    for (const value of values[key] ?? [])
+      expect([value, wrong({ ...line, [key]: value })]).toEqual([value, [foreign]]);
   });
 
   it("says whose they are", () => {
     expect(defectsOf(recordingText(header, { ...act, to: "B" }))[0]?.message).toMatch(/"to".*send.*act/);
-    expect(defectsOf(recordingText(header, { ...send, unset: [] }))[0]?.message).toMatch(/"unset".*act or recv.*send/);
+    expect(defectsOf(recordingText(header, { ...send, unset: [] }))[0]?.message).toMatch(
+      /"unset".*act or recv.*send/,
+    );
   });
 
-  it.each(["Set", "SET", "message", "from", "at", "__proto__x", "$kind", "constructor"])("%s is of no kind, and kept", (key) => {
-    expect(readRight(recordingText(header, { ...act, [key]: 1 })).msc.events[0]?.extra).toEqual({ [key]: 1 });
-  });
+  it.each(["Set", "SET", "message", "from", "at", "__proto__x", "$kind", "constructor"])(
+    "%s is of no kind, and kept",
+    (key) => {
+      expect(readRight(recordingText(header, { ...act, [key]: 1 })).msc.events[0]?.extra).toEqual({
+        [key]: 1,
+      });
+    },
+  );
 });
 
 describe("names", () => {
@@ -149,21 +178,46 @@ describe("names", () => {
     ["a receive by another", { ...recv, on: "C", msg: "before" }, "msc/wrong-receiver", undefined],
     ["a receive by the sender", { ...recv, on: "A", msg: "before" }, "msc/self-message", undefined],
     ["set and unset", { ...act, set: { x: 1 }, unset: ["x"] }, "msc/set-and-unset", undefined],
-    ["set to null and unset", { ...act, set: { x: null }, unset: ["y", "x"] }, "msc/set-and-unset", undefined],
+    [
+      "set to null and unset",
+      { ...act, set: { x: null }, unset: ["y", "x"] },
+      "msc/set-and-unset",
+      undefined,
+    ],
     ["a $-name set", { ...act, set: { $kind: 1 } }, "msc/reserved-variable", undefined],
     ["any $-name set", { ...act, set: { $: 1 } }, "msc/reserved-variable", undefined],
     ["a $-name unset", { ...act, unset: ["$x"] }, "msc/reserved-variable", undefined],
-    ["a $-name set by a receive", { ...recv, msg: "before", set: { $x: 1 } }, "msc/reserved-variable", undefined],
+    [
+      "a $-name set by a receive",
+      { ...recv, msg: "before", set: { $x: 1 } },
+      "msc/reserved-variable",
+      undefined,
+    ],
     ["a clock behind", { ...act, clock: { A: 2 } }, "msc/clock-mismatch", undefined],
     ["a clock ahead", { ...act, clock: { A: 4 } }, "msc/clock-mismatch", undefined],
-    ["a clock that counts what is not seen", { ...act, clock: { A: 3, B: 1 } }, "msc/clock-mismatch", undefined],
+    [
+      "a clock that counts what is not seen",
+      { ...act, clock: { A: 3, B: 1 } },
+      "msc/clock-mismatch",
+      undefined,
+    ],
     ["a clock that misses itself", { ...act, clock: {} }, "msc/clock-mismatch", undefined],
-    ["a clock that misses the send", { ...recv, msg: "before", clock: { B: 1 } }, "msc/clock-mismatch", undefined],
+    [
+      "a clock that misses the send",
+      { ...recv, msg: "before", clock: { B: 1 } },
+      "msc/clock-mismatch",
+      undefined,
+    ],
     ["another event's name as id", { ...act, id: "A#1" }, "msc/duplicate-id", undefined],
     ["a later event's name as id", { ...act, id: "C#1" }, "msc/duplicate-id", undefined],
   ])("%s", (_, line, code, suggestion) => {
     const [found, ...more] = defectsOf(recordingText(...before, line, choice));
-    expect([found?.place.line, found?.code, found?.suggestion, more.length]).toEqual([4, code, suggestion, 0]);
+    expect([found?.place.line, found?.code, found?.suggestion, more.length]).toEqual([
+      4,
+      code,
+      suggestion,
+      0,
+    ]);
   });
 
   it.each<[string, object]>([
@@ -223,9 +277,12 @@ describe("lines that are no events", () => {
     [`{"on":"A","kind":"act","payload":${"[".repeat(256)}${"]".repeat(256)}}`, "json/not-json"],
   ])("%s", (line, code) => expect(wrong(line)).toEqual([code]));
 
-  it.each(['{"on":"A","kind":"act","kind":"act"}', '{"kind":"send","on":"Z","on":"A","kind":"act"}', '\t{"on":"A","kind":"act"} \r'])(
-    "%j is right: the last of a repeated key counts, and white space is free",
-    (line) => expect(wrong(line)).toEqual([]),
+  it.each([
+    '{"on":"A","kind":"act","kind":"act"}',
+    '{"kind":"send","on":"Z","on":"A","kind":"act"}',
+    '\t{"on":"A","kind":"act"} \r',
+  ])("%j is right: the last of a repeated key counts, and white space is free", (line) =>
+    expect(wrong(line)).toEqual([]),
   );
 });
 
@@ -262,12 +319,20 @@ describe("a file with a defect of every sort", () => {
   });
 
   it("tells of a wrong clock beside what does not concern clocks", () => {
-    const text = recordingText(header, { ...act, set: { $x: 1 } }, { ...act, clock: { A: 5 } }, { ...act, id: "A#1" });
+    const text = recordingText(
+      header,
+      { ...act, set: { $x: 1 } },
+      { ...act, clock: { A: 5 } },
+      { ...act, id: "A#1" },
+    );
     expect(codesOf(text)).toEqual(["2 msc/reserved-variable", "3 msc/clock-mismatch", "4 msc/duplicate-id"]);
   });
 
   it("says nothing of what only follows from a line that is lost", () => {
-    const lost = recordingText(header, '{"on":"A","kind":"send","msg":"m","to":"B"', recv, { ...act, clock: { A: 2 } });
+    const lost = recordingText(header, '{"on":"A","kind":"send","msg":"m","to":"B"', recv, {
+      ...act,
+      clock: { A: 2 },
+    });
     expect(codesOf(lost)).toEqual(["2 recording/not-json"]);
     const badKind = recordingText(header, { ...send, kind: "sends" }, recv);
     expect(codesOf(badKind)).toEqual(["2 recording/unknown-kind"]);

@@ -25,7 +25,11 @@ describe("headers that are right", () => {
     ["a run without characters", { run: "" }, { run: "" }],
     ["a guard", { meta: { guards: { ok: "seen(A)" } } }, { meta: { guards: { ok: "seen(A)" }, extra: {} } }],
     ["a guard that is no formula", { meta: { guards: { ok: "((" } } }, { meta: { guards: { ok: "((" } } }],
-    ["other metadata", { meta: { tool: "x", n: [1] } }, { meta: { guards: {}, extra: { tool: "x", n: [1] } } }],
+    [
+      "other metadata",
+      { meta: { tool: "x", n: [1] } },
+      { meta: { guards: {}, extra: { tool: "x", n: [1] } } },
+    ],
     ["empty metadata", { meta: {} }, { meta: { guards: {}, extra: {} } }],
     ["stores", { stores: { A: { x: null }, B: {} } }, { stores: { A: { x: null }, B: {} } }],
     ["an order from clocks", { causality: "clocks" }, { causality: "clocks" }],
@@ -40,7 +44,8 @@ describe("headers that are right", () => {
   });
 
   it("may repeat a key: the last counts", () => {
-    const text = '{"format":"x","format":"lightcone/msc","version":9,"version":1,"lifelines":[],"lifelines":["A"]}\n';
+    const text =
+      '{"format":"x","format":"lightcone/msc","version":9,"version":1,"lifelines":[],"lifelines":["A"]}\n';
     expect(readRight(text).lifelines).toEqual(["A"]);
   });
 
@@ -57,7 +62,10 @@ describe("headers that are right", () => {
 
   it("give stores that no event precedes and no clock counts", () => {
     const recording = readRight(
-      recordingText({ ...header, stores: { A: { x: 1 } } }, { on: "A", kind: "act", clock: { A: 1 }, set: { y: 2 } }),
+      recordingText(
+        { ...header, stores: { A: { x: 1 } } },
+        { on: "A", kind: "act", clock: { A: 1 }, set: { y: 2 } },
+      ),
     );
     expect(recording.msc.stores).toEqual([{ x: 1, y: 2 }]);
     expect(recording.msc.events).toHaveLength(1);
@@ -105,14 +113,22 @@ describe("headers that are wrong", () => {
     ["meta as a list", withKeys({ meta: [] }), ["1 recording/invalid-value"]],
     ["meta as a text", withKeys({ meta: "guards" }), ["1 recording/invalid-value"]],
     ["guards as a list", withKeys({ meta: { guards: ["true"] } }), ["1 recording/invalid-value"]],
-    ["a guard that is no text", withKeys({ meta: { guards: { a: "true", b: 1 } } }), ["1 recording/invalid-value"]],
+    [
+      "a guard that is no text",
+      withKeys({ meta: { guards: { a: "true", b: 1 } } }),
+      ["1 recording/invalid-value"],
+    ],
     ["stores as a list", withKeys({ stores: [{}] }), ["1 recording/invalid-value"]],
     ["a store that is no object", withKeys({ stores: { A: 1 } }), ["1 recording/invalid-value"]],
     ["a store null", withKeys({ stores: { A: null } }), ["1 recording/invalid-value"]],
     ["a store of nobody", withKeys({ stores: { Z: {} } }), ["1 msc/unknown-lifeline"]],
     ["a store of a prototype's name", withKeys({ stores: { constructor: {} } }), ["1 msc/unknown-lifeline"]],
     ["a $-name in a store", withKeys({ stores: { A: { $kind: 1 } } }), ["1 msc/reserved-variable"]],
-    ["any $-name in a store", withKeys({ stores: { A: { $: 1 }, B: { $x: 1 } } }), new Array(2).fill("1 msc/reserved-variable")],
+    [
+      "any $-name in a store",
+      withKeys({ stores: { A: { $: 1 }, B: { $x: 1 } } }),
+      new Array(2).fill("1 msc/reserved-variable"),
+    ],
   ])("%s", (_, text, expected) => expect(codesOf(text)).toEqual(expected));
 
   it("tell all their defects at once, with those of the events", () => {
@@ -130,12 +146,17 @@ describe("headers that are wrong", () => {
 
   it("of another format say nothing of the lines after it", () => {
     const rest = Array.from({ length: 50 }, (_, i) => ({ node: i }));
-    expect(codesOf(recordingText({ format: "lightcone/record", version: 1 }, ...rest))).toEqual(["1 recording/format"]);
+    expect(codesOf(recordingText({ format: "lightcone/record", version: 1 }, ...rest))).toEqual([
+      "1 recording/format",
+    ]);
     expect(codesOf(recordingText(...rest))).toEqual(["1 recording/no-header"]);
   });
 
   it("name the first line that is not blank, and the file", () => {
     const result = readMscRecording(`\n\n${withKeys({ lifelines: [] })}`, { file: "dir/x.msc.jsonl" });
-    expect(result).toMatchObject({ ok: false, diagnostics: [{ place: { file: "dir/x.msc.jsonl", line: 3 } }] });
+    expect(result).toMatchObject({
+      ok: false,
+      diagnostics: [{ place: { file: "dir/x.msc.jsonl", line: 3 } }],
+    });
   });
 });

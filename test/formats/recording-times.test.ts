@@ -44,15 +44,23 @@ describe("times that are right", () => {
   ])("%s is %s", (time, nanos) => expect(read(time)).toBe(nanos));
 
   it("agree with the host's clock for every millisecond, in every zone", () => {
-    const zone = fc.record({ sign: fc.constantFrom("+", "-"), h: fc.nat({ max: 23 }), m: fc.nat({ max: 59 }) });
+    const zone = fc.record({
+      sign: fc.constantFrom("+", "-"),
+      h: fc.nat({ max: 23 }),
+      m: fc.nat({ max: 59 }),
+    });
     fc.assert(
-      fc.property(fc.integer({ min: 2 * 86_400_000, max: 253402300799999 - 86_400_000 }), zone, (ms, { sign, h, m }) => {
-        expect(read(new Date(ms).toISOString())).toBe(String(BigInt(ms) * 1_000_000n));
-        const offset = (sign === "-" ? -1 : 1) * (h * 60 + m) * 60_000;
-        const local = new Date(ms + offset).toISOString().slice(0, -1);
-        const two = (n: number): string => String(n).padStart(2, "0");
-        expect(read(`${local}${sign}${two(h)}:${two(m)}`)).toBe(String(BigInt(ms) * 1_000_000n));
-      }),
+      fc.property(
+        fc.integer({ min: 2 * 86_400_000, max: 253402300799999 - 86_400_000 }),
+        zone,
+        (ms, { sign, h, m }) => {
+          expect(read(new Date(ms).toISOString())).toBe(String(BigInt(ms) * 1_000_000n));
+          const offset = (sign === "-" ? -1 : 1) * (h * 60 + m) * 60_000;
+          const local = new Date(ms + offset).toISOString().slice(0, -1);
+          const two = (n: number): string => String(n).padStart(2, "0");
+          expect(read(`${local}${sign}${two(h)}:${two(m)}`)).toBe(String(BigInt(ms) * 1_000_000n));
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -119,6 +127,10 @@ describe("times that are wrong", () => {
 
   it("may run backwards along a lifeline: only clocks and messages give the order", () => {
     const lines = ["5", "3", "1970-01-01T00:00:00Z"].map((time) => ({ on: "A", kind: "act", time }));
-    expect(readRight(recordingText(header, ...lines)).msc.events.map(({ time }) => time)).toEqual(["5", "3", "0"]);
+    expect(readRight(recordingText(header, ...lines)).msc.events.map(({ time }) => time)).toEqual([
+      "5",
+      "3",
+      "0",
+    ]);
   });
 });
