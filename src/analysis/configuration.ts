@@ -147,8 +147,14 @@ function keyOf(
   failed: boolean,
 ): string {
   const parts = workflow.lifelines.map((lifeline) => {
-    const threads = states.get(lifeline)?.threads ?? [];
-    return `${histories.get(lifeline)?.at(-1) ?? -1}:${threads.map((thread) => `${thread?.kind}${thread?.label}`).join()}`;
+    const { threads = [], open = [] } = states.get(lifeline) ?? {};
+    // Which place of the list a thread has says nothing, and where an open action read its arguments does.
+    const places = threads.flatMap((thread) => {
+      if (thread === null || thread.kind === "forked") return [];
+      if (thread.kind === "at") return [`${thread.label}`];
+      return [`${thread.label}@${open.find(({ key }) => key === thread.key)?.reads}`];
+    });
+    return `${histories.get(lifeline)?.at(-1) ?? -1}:${places.sort().join()}`;
   });
   return `${parts.join(" ")} ${failed}`;
 }

@@ -11,6 +11,8 @@ export type ValueOf<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutp
 export interface ActionSpec {
   readonly in?: Schemas;
   readonly out?: StandardSchemaV1 | Schemas;
+  /** Never overlaps another action of its lifeline, where parallel arms would let it. */
+  readonly exclusive?: boolean;
 }
 
 /** Action to signature. */

@@ -11,7 +11,7 @@ import {
   type VariableKey,
 } from "./assigned.ts";
 import { nodesOf } from "./blocks.ts";
-import { readsOf, writesOf } from "./effects.ts";
+import { readsOf, unsetBy, writesOf } from "./effects.ts";
 import type {
   Block,
   BranchNode,
@@ -179,6 +179,3 @@ class AssignmentWalk {
   }
 }
 
-function unsetBy(node: Node): readonly Located[] {
-  return node.kind === "assign" ? node.unset.map((name) => ({ on: node.on, name })) : [];
-}

@@ -4,6 +4,7 @@ import { checkAssignment } from "./check-assignment.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkLoops } from "./check-loops.ts";
 import { checkNames } from "./check-names.ts";
+import { checkParallel } from "./check-parallel.ts";
 import { checkSteps } from "./check-steps.ts";
 import { checkTypes } from "./check-types.ts";
 import { depthOf } from "./effects.ts";
@@ -40,6 +41,7 @@ export function checkChoreography(ir: Choreography, sources: SourceMap = {}): re
   checkTypes(ir, nodes, report);
   checkGuards(ir, nodes, report);
   checkLoops(nodes, report);
+  checkParallel(ir, nodes, report);
   checkAssignment(ir, report);
   return found;
 }

@@ -54,6 +54,11 @@ export function writesOf(node: Node): readonly Located[] {
   return transfersOf(node).map(({ to, target }) => ({ on: to, name: target }));
 }
 
+/** The variables that a step unsets. */
+export function unsetBy(node: Node): readonly Located[] {
+  return node.kind === "assign" ? node.unset.map((name) => ({ on: node.on, name })) : [];
+}
+
 /** The variables that take an action's result. */
 function boundVariables({ out }: ActNode): readonly string[] {
   if (out.kind === "none") return [];

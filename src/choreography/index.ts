@@ -1,4 +1,5 @@
 export { mapBlock, nodesOf } from "./blocks.ts";
+export { armChannel, mainChannel } from "./channels.ts";
 export { checkChoreography } from "./check.ts";
 export { choreography } from "./choreography.ts";
 export type {

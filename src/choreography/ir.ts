@@ -131,6 +131,8 @@ export interface VariableDecl {
 
 /** An action's signature as JSON Schemas, where their vendors give them. */
 export interface ActionDecl {
+  /** Never overlaps another action of its lifeline. */
+  readonly exclusive?: true;
   readonly args: { readonly [name: string]: Json | null };
   readonly out:
     | { readonly kind: "none" }

@@ -136,8 +136,9 @@ export function declarationOf(actor: Actor): LifelineDecl {
 }
 
 function actionDeclaration(spec: ActionSpec): ActionDecl {
-  const { in: args = {}, out } = spec;
+  const { in: args = {}, out, exclusive = false } = spec;
   return {
+    ...(exclusive ? { exclusive } : {}),
     args: mapEntries(args, jsonSchemaOf),
     out:
       out === undefined

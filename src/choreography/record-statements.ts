@@ -1,6 +1,7 @@
 import { type Json, type Lifeline, lookup, type Place } from "../base/index.ts";
 import { type Formula, type Participant, participantKey, variableIn } from "../cpl/index.ts";
 import { placeOfCall } from "./call-place.ts";
+import { armChannel } from "./channels.ts";
 import { recordGuard } from "./guard.ts";
 import type { Binding, Block, LifelineDecl } from "./ir.ts";
 import { callIn } from "./lifeline.ts";
@@ -16,6 +17,7 @@ export function recordingStatements(recorder: Recorder, lifelines: readonly Life
     act: acting(recorder),
     ...assigning(recorder),
     ...decisions(recorder, lifelines),
+    ...concurrency(recorder),
   });
 }
 
@@ -25,12 +27,12 @@ function sending(recorder: Recorder): Statements["send"] {
     const from = nameOf(sender, place);
     const to = nameOf(receiver, place);
     const signature = { kind: "message", lifelines: [from, to], keys: Object.keys(payload) };
-    recorder.add(signature, options, place, ({ step }) => ({
+    recorder.add(signature, options, place, ({ step, channel }) => ({
       kind: "message",
       step,
       from,
       to,
-      channel: "",
+      channel,
       payload: assignOf(payload, from, place),
     }));
   };
@@ -130,6 +132,40 @@ function decisions(
   };
   return { branch, loop, match };
 }
+
+function concurrency(recorder: Recorder): Pick<Statements, "parallel" | "coregion"> {
+  const parallel: Statements["parallel"] = (arms, options = {}) => {
+    const place = placeOfCall(parallel);
+    if (arms.length < 2) throw misuse("parallel needs two arms or more", place);
+    recorder.add({ kind: "parallel", lifelines: [] }, options, place, ({ step, inside }) => ({
+      kind: "parallel",
+      step,
+      arms: arms.map((arm, i) => inside(`arm${i + 1}`, arm, armChannel(step, i))),
+    }));
+  };
+  const coregion: Statements["coregion"] = (receiver, messages, options = {}) => {
+    const place = placeOfCall(coregion);
+    const to = nameOf(receiver, place);
+    const given: readonly Incoming[] = messages;
+    if (given.length === 0) throw misuse("a co-region needs a message", place);
+    const from = given.map(([sender, payload = {}]) => {
+      const name = nameOf(sender, place);
+      return { from: name, payload: assignOf(payload, name, place) };
+    });
+    const lifelines = [...from.map((message) => message.from), to];
+    recorder.add({ kind: "coregion", lifelines }, options, place, ({ step, channel }) => ({
+      kind: "coregion",
+      step,
+      to,
+      channel,
+      from,
+    }));
+  };
+  return { parallel, coregion };
+}
+
+/** A sender and its payload, whatever their types. */
+type Incoming = readonly [from: Participant, payload?: { readonly [name: string]: unknown }];
 
 interface Decision {
   readonly owner: Lifeline;

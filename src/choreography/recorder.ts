@@ -1,10 +1,13 @@
 import { hasLoneSurrogate, LightconeError, type Place, type StepId } from "../base/index.ts";
+import { mainChannel } from "./channels.ts";
 import type { Block, Node, SourceMap } from "./ir.ts";
 import { printSignature, type StepSignature } from "./step-name.ts";
 
 /** The block being recorded: its path, and how often each signature has occurred in it. */
 interface Frame {
   readonly path: string;
+  /** Of the region: the messages of a block and of its control run on it. */
+  readonly channel: string;
   readonly nodes: Node[];
   readonly seen: Map<string, number>;
 }
@@ -15,16 +18,18 @@ export interface StatementOptions {
   readonly label?: string;
 }
 
-/** A step that is being recorded: its id, its place, and a way to record a block inside it. */
+/** A step that is being recorded: its id, place and channel, and a way to record a block inside it. */
 export interface OpenStep {
   readonly step: StepId;
   readonly place: Place;
-  readonly inside: (part: string, body: (() => void) | undefined) => Block;
+  readonly channel: string;
+  /** Records a block; on a channel of its own where one is given. */
+  readonly inside: (part: string, body: (() => void) | undefined, channel?: string) => Block;
 }
 
 /** Collects the steps of one choreography while its building function runs. */
 export class Recorder {
-  #frame: Frame = { path: "", nodes: [], seen: new Map() };
+  #frame: Frame = { path: "", channel: mainChannel, nodes: [], seen: new Map() };
   #ended = false;
   readonly #sources = new Map<StepId, Place>();
 
@@ -43,8 +48,8 @@ export class Recorder {
     const frame = this.#frame;
     const step = this.#name(frame, signature, options, place);
     this.#sources.set(step, place);
-    const inside: OpenStep["inside"] = (part, body) => {
-      this.#frame = { path: `${step}/${part}/`, nodes: [], seen: new Map() };
+    const inside: OpenStep["inside"] = (part, body, channel = frame.channel) => {
+      this.#frame = { path: `${step}/${part}/`, channel, nodes: [], seen: new Map() };
       try {
         run(body ?? nothing, place);
         return this.#frame.nodes;
@@ -53,7 +58,7 @@ export class Recorder {
       }
     };
     // The node is put in after its inner blocks are recorded, but its ordinal was taken before.
-    frame.nodes.push(make({ step, place, inside }));
+    frame.nodes.push(make({ step, place, channel: frame.channel, inside }));
   }
 
   /** Runs the building function, and closes the recorder. */

@@ -89,6 +89,17 @@ export interface Statements {
     parts: LoopParts,
     options?: LoopOptions,
   ) => void;
+  /**
+   * Arms that run concurrently, each on channels of its own: a long action in one never holds up another, and what follows
+   * at a lifeline waits for its parts in all of them.
+   */
+  readonly parallel: (arms: readonly (() => void)[], options?: StatementOptions) => void;
+  /** One message of each of several senders, taken in any order. */
+  readonly coregion: <Y extends Participant, const M extends readonly Participant[]>(
+    to: Y,
+    messages: { readonly [I in keyof M]: readonly [from: M[I] & NotTo<NameOf<M[I]>, NameOf<Y>>, payload?: ValuesFor<Y, M[I]>] },
+    options?: StatementOptions,
+  ) => void;
   /** Decisions of the variable's lifeline, one a value in the order given; the last arm is taken without asking. */
   readonly match: <L extends string, T extends string>(
     variable: Ref<L, T> & Listed<T>,

@@ -2,6 +2,7 @@ import type { Lifeline } from "../base/index.ts";
 import type { Event } from "../causality/index.ts";
 import type { Choreography } from "../choreography/index.ts";
 import { type Formula, type Predicates, satisfies } from "../cpl/index.ts";
+import { exclusiveIn } from "./exclusive.ts";
 import { firstArmNames } from "./first-arm-names.ts";
 import { chartOf, type History, type Past } from "./history.ts";
 import type { At, Rules } from "./moves.ts";
@@ -15,11 +16,13 @@ export function rulesOf(
 ): (last: readonly (Past | null)[]) => Rules {
   const table = recipients(ir);
   const names = firstArmNames(ir.body, history.lifelines, table);
+  const exclusive = exclusiveIn(ir);
   // A guard's value follows from the past of its owner's last event alone.
   const decided = new Map<Formula, Map<string, boolean>>();
   return (last) => ({
     names,
     recipients: table,
+    exclusive,
     decide: (lifeline, guard, at) => {
       const previous = last[history.lifelines.indexOf(lifeline)] ?? null;
       const answers = decided.get(guard) ?? new Map<string, boolean>();

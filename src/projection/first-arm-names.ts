@@ -58,8 +58,9 @@ function stepsOf(node: Node, walk: Walk): readonly StepId[] {
     case "sub":
       return stepsAt(node.body, walk);
     case "parallel":
+      return node.arms.flatMap((arm) => stepsAt(arm, walk));
     case "coregion":
-      return []; // refused before
+      return node.to === lifeline || node.from.some(({ from }) => from === lifeline) ? [node.step] : [];
     default:
       return assertNever(node);
   }

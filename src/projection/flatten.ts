@@ -25,6 +25,8 @@ function sizeOfNode(node: LocalNode): number {
     case "act":
     case "assign":
       return 1;
+    case "fork":
+      return 2 + node.arms.reduce((size, arm) => size + sizeOf(arm), 0);
     case "choose":
     case "follow":
       return 1 + sizeOf(node.whenTrue) + sizeOf(node.whenFalse);
@@ -51,6 +53,19 @@ function placeNode(node: LocalNode, next: Label, ops: Op[], guardOf: (guard: For
     case "assign":
       ops.push({ ...node, next });
       return;
+    case "fork": {
+      const { step, arms } = node;
+      const head = ops.length;
+      const join = head + sizeOfNode(node) - 1;
+      const labels: Label[] = [];
+      ops.push({ kind: "fork", step, arms: labels, next });
+      for (const arm of arms) {
+        labels.push(ops.length);
+        place(arm, join, ops, guardOf);
+      }
+      ops.push({ kind: "join" });
+      return;
+    }
     case "choose":
     case "follow": {
       const { whenTrue, whenFalse, loop } = node;
@@ -97,6 +112,7 @@ export function* guardsIn(block: LocalBlock): Generator<readonly [StepId, Formul
       yield* guardsIn(node.whenTrue);
       yield* guardsIn(node.whenFalse);
     }
+    if (node.kind === "fork") for (const arm of node.arms) yield* guardsIn(arm);
     if (node.kind === "leave") yield* guardsIn(node.exit);
   }
 }

@@ -42,6 +42,8 @@ export type Op =
       readonly args: Assign;
       readonly out: Binding;
       readonly mode: ActMode;
+      /** Starts only while no other action of the lifeline is open, and keeps others from starting. */
+      readonly exclusive: boolean;
     })
   | (OpBase & { readonly kind: "assign"; readonly set: Assign; readonly unset: readonly string[] })
   /** The owner's decision: one `choice`, then one control send a recipient, all in one local operation. */
@@ -62,6 +64,9 @@ export type Op =
       readonly whenTrue: Label;
       readonly loop: LoopHead | null;
     })
+  /** Concurrent arms, each a thread; `next` follows when all have come to their `join`. No event. */
+  | (OpBase & { readonly kind: "fork"; readonly arms: readonly Label[] })
+  | { readonly kind: "join" }
   | { readonly kind: "end" };
 
 /** One lifeline's part of a choreography. Position 0 is the start. */

@@ -32,6 +32,8 @@ export type LocalNode =
       readonly args: Assign;
       readonly out: Binding;
       readonly mode: ActMode;
+      /** Never overlaps another action of the lifeline. */
+      readonly exclusive: boolean;
     }
   | {
       readonly kind: "assign";
@@ -39,6 +41,8 @@ export type LocalNode =
       readonly set: Assign;
       readonly unset: readonly string[];
     }
+  /** Two or more arms that run concurrently, none of them empty; what follows waits for all. */
+  | { readonly kind: "fork"; readonly step: StepId; readonly arms: readonly LocalBlock[] }
   | (Decision & { readonly kind: "choose"; readonly guard: Formula; readonly tell: Recipients })
   | (Decision & { readonly kind: "follow"; readonly owner: Lifeline })
   /** The last decision of a loop, always false, at a lifeline that stands in the exit part alone. */
@@ -64,7 +68,7 @@ export type LocalBlock = readonly LocalNode[];
 
 /**
  * Whether two arms are the same for a lifeline (design, section 4, "Projection"): every field counts, except the step
- * ids of sends, receives, acts and choices that nobody is told of.
+ * ids of sends, receives, acts, forks and choices that nobody is told of.
  */
 export function sameBlock(a: LocalBlock, b: LocalBlock): boolean {
   return a.length === b.length && jsonEquals(a.map(comparable), b.map(comparable));
@@ -80,6 +84,8 @@ function comparable(node: LocalNode): Json {
       const { step: _differs, ...fields } = node;
       return fields;
     }
+    case "fork":
+      return { kind: node.kind, arms: node.arms.map((arm) => arm.map(comparable)) };
     case "choose": {
       const { whenTrue, whenFalse } = node.tell;
       const silent = whenTrue.length === 0 && whenFalse.length === 0;

@@ -4,7 +4,7 @@ import type { Formula } from "../cpl/index.ts";
 import type { Names } from "./first-arm-names.ts";
 import type { Past } from "./history.ts";
 import type { Recipients } from "./local-tree.ts";
-import { type Residual, type Rest, remains, type Started, untouched } from "./residual.ts";
+import { parallelOf, type Residual, type Rest, remains, type Started, untouched } from "./residual.ts";
 
 type NodeOf<K extends Node["kind"]> = Extract<Node, { readonly kind: K }>;
 type RestOf<K extends Rest["kind"]> = Extract<Rest, { readonly kind: K }>;
@@ -48,6 +48,8 @@ export interface Move {
 export interface Rules {
   readonly names: Names;
   readonly recipients: ReadonlyMap<StepId, Recipients>;
+  /** Whether an action overlaps no other one of its lifeline. */
+  readonly exclusive: (lifeline: Lifeline, action: string) => boolean;
   /** The value of a guard of a lifeline, if it is decided now. */
   readonly decide: (lifeline: Lifeline, guard: Formula, at: At) => boolean;
 }
@@ -72,6 +74,8 @@ function movesAt(rest: Rest, lifeline: Lifeline, rules: Rules): readonly Move[] 
       return [actMove(rest, at)];
     case "assign":
       return [{ deed: { kind: "assign", at, node: rest.node }, next: () => [] }];
+    case "parallel":
+      return parallelMoves(rest, lifeline, rules);
     case "branch":
       if (rest.node.owner === lifeline) return [decideBranch(rest, at, rules)];
       if (isTold(rest.node.step, lifeline, rules)) return [];
@@ -94,6 +98,17 @@ function messageMoves(rest: RestOf<"message">, lifeline: Lifeline, at: At): read
   }
   if (sent === null) return [];
   return [{ deed: { kind: "recv", at, sent }, next: () => [] }];
+}
+
+/** The steps of a lifeline in different arms happen in any order. */
+function parallelMoves(rest: RestOf<"parallel">, lifeline: Lifeline, rules: Rules): readonly Move[] {
+  const { node, round, arms } = rest;
+  return arms.flatMap((arm, i) =>
+    movesOf(arm, lifeline, rules).map(({ deed, next }) => ({
+      deed,
+      next: (done: Done): Residual => parallelOf(node, round, arms.with(i, next(done))),
+    })),
+  );
 }
 
 function actMove(rest: RestOf<"act">, at: At): Move {
@@ -162,7 +177,9 @@ function commonMoves(rest: RestOf<"branch">, lifeline: Lifeline, rules: Rules): 
 
 /** Steps have the first arm's name in both arms, so that equal names mean equal deeds. */
 function sameDeed(a: Deed, b: Deed): boolean {
-  return a.kind === b.kind && a.at.step === b.at.step && a.at.round.join() === b.at.round.join();
+  if (a.kind !== b.kind || a.at.step !== b.at.step || a.at.round.join() !== b.at.round.join()) return false;
+  // The messages of a co-region are one step, told apart by their senders.
+  return a.kind !== "recv" || b.kind !== "recv" || a.sent === b.sent;
 }
 
 function isTold(step: StepId, lifeline: Lifeline, rules: Rules): boolean {

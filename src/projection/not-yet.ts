@@ -19,19 +19,6 @@ interface NotYet {
 function notYet(node: Node): NotYet | null {
   const { step } = node;
   switch (node.kind) {
-    case "parallel":
-      return {
-        what: "Parallel arms cannot be projected yet",
-        remedy:
-          "Write the arms one after the other: sequence is weak, so lifelines without messages between them still run concurrently.",
-        step,
-      };
-    case "coregion":
-      return {
-        what: "A co-region cannot be projected yet",
-        remedy: `Write one message to ${node.to} after the other: it then takes them in that order, and the senders still do not wait.`,
-        step,
-      };
     case "scope":
       if (node.recheck === undefined) return null;
       return {
@@ -48,6 +35,8 @@ function notYet(node: Node): NotYet | null {
         step,
       };
     case "assign":
+    case "parallel":
+    case "coregion":
     case "branch":
     case "loop":
     case "sub":

@@ -16,23 +16,24 @@ export function printProgram(program: LocalProgram): string {
 }
 
 function printOp(op: Op, label: Label, program: LocalProgram): string {
-  if (op.kind === "end") return "end";
+  if (op.kind === "end" || op.kind === "join") return op.kind;
   const words = [printAction(op, program)];
-  if (op.kind !== "act" && op.kind !== "assign" && op.channel !== "")
-    words.push(`on ${nameText(op.channel)}`);
+  if ("channel" in op && op.channel !== "") words.push(`on ${nameText(op.channel)}`);
   words.push(`[${op.step}]`);
   if (op.kind !== "choose" && op.kind !== "follow" && op.next !== label + 1) words.push(`→ ${op.next}`);
   return words.join(" ");
 }
 
-function printAction(op: Exclude<Op, { readonly kind: "end" }>, program: LocalProgram): string {
+function printAction(op: Exclude<Op, { readonly kind: "end" | "join" }>, program: LocalProgram): string {
   switch (op.kind) {
     case "send":
       return `send ${nameText(op.to)} ${printAssign(op.payload)}`;
     case "recv":
       return `recv ${nameText(op.from)} {${op.set.map(nameText).join(", ")}}`;
+    case "fork":
+      return `fork → ${op.arms.join(", ")};`;
     case "act": {
-      const mode = op.mode === "repeat" ? "" : `${op.mode} `;
+      const mode = `${op.exclusive ? "exclusive " : ""}${op.mode === "repeat" ? "" : `${op.mode} `}`;
       return `act ${mode}${nameText(op.action)} ${printAssign(op.args)}${printBinding(op.out)}`;
     }
     case "assign":

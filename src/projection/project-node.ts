@@ -1,5 +1,5 @@
 import { assertNever, type Lifeline, type StepId } from "../base/index.ts";
-import type { Block, Node } from "../choreography/index.ts";
+import { armChannel, type Block, type Node } from "../choreography/index.ts";
 import { type LocalBlock, type LocalNode, type Recipients, sameBlock } from "./local-tree.ts";
 
 type NodeOf<K extends Node["kind"]> = Extract<Node, { readonly kind: K }>;
@@ -15,6 +15,8 @@ export interface Region {
   readonly channel: string;
   /** The number of loops around. */
   readonly depth: number;
+  /** Whether an action is declared to overlap no other one of its lifeline. */
+  readonly exclusive: (lifeline: Lifeline, action: string) => boolean;
   readonly recipients: Map<StepId, Recipients>;
 }
 
@@ -36,7 +38,7 @@ function projectNode(node: Node, region: Region): Parts {
     case "message":
       return projectMessage(node);
     case "act":
-      return projectAct(node);
+      return projectAct(node, region);
     case "assign":
       return projectAssign(node);
     case "branch":
@@ -47,8 +49,9 @@ function projectNode(node: Node, region: Region): Parts {
     case "sub":
       return projectBlock(node.body, region);
     case "parallel":
+      return projectParallel(node, region);
     case "coregion":
-      return new Map(); // refused before
+      return projectCoregion(node);
     default:
       return assertNever(node);
   }
@@ -61,8 +64,9 @@ function projectMessage({ step, from, to, channel, payload }: NodeOf<"message">)
   ]);
 }
 
-function projectAct({ step, on, action, args, out, mode }: NodeOf<"act">): Parts {
-  return new Map<Lifeline, LocalBlock>([[on, [{ kind: "act", step, action, args, out, mode }]]]);
+function projectAct({ step, on, action, args, out, mode }: NodeOf<"act">, region: Region): Parts {
+  const exclusive = region.exclusive(on, action);
+  return new Map<Lifeline, LocalBlock>([[on, [{ kind: "act", step, action, args, out, mode, exclusive }]]]);
 }
 
 function projectAssign({ step, on, set, unset }: NodeOf<"assign">): Parts {
@@ -102,6 +106,38 @@ function projectLoop(node: NodeOf<"loop">, region: Region): Parts {
     if (exit.has(lifeline)) return [{ kind: "leave", step, owner, channel, exit: arms.whenFalse }];
     return [];
   });
+}
+
+function projectParallel({ step, arms }: NodeOf<"parallel">, region: Region): Parts {
+  const parts = arms.map((arm, i) => projectBlock(arm, { ...region, channel: armChannel(step, i) }));
+  return collect(region, (lifeline) =>
+    fork(
+      step,
+      parts.map((part) => partOf(part, lifeline)),
+    ),
+  );
+}
+
+/** In any order: at the receiver each message is an arm of its own, on the channel of the region. */
+function projectCoregion({ step, to, channel, from }: NodeOf<"coregion">): Parts {
+  const sends = from.map(
+    ({ from: sender, payload }): readonly [Lifeline, LocalBlock] => [
+      sender,
+      [{ kind: "send", step, to, channel, payload }],
+    ],
+  );
+  const receives = from.map(
+    ({ from: sender, payload }): LocalBlock => [
+      { kind: "recv", step, from: sender, channel, set: Object.keys(payload).sort() },
+    ],
+  );
+  return new Map([...sends, [to, fork(step, receives)]]);
+}
+
+/** Arms in which a lifeline does nothing are none of its own; a single one needs no join. */
+function fork(step: StepId, arms: readonly LocalBlock[]): LocalBlock {
+  const busy = arms.filter((arm) => arm.length > 0);
+  return busy.length < 2 ? busy.flat() : [{ kind: "fork", step, arms: busy }];
 }
 
 function partOf(parts: Parts, lifeline: Lifeline): LocalBlock {

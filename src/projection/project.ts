@@ -1,15 +1,13 @@
 import { define, type Lifeline, LightconeError, nearest, type StepId } from "../base/index.ts";
-import { type Choreography, hashChoreography, nodesOf } from "../choreography/index.ts";
+import { type Choreography, hashChoreography, mainChannel, nodesOf } from "../choreography/index.ts";
 import type { Formula } from "../cpl/index.ts";
 import { type FormulaId, type Guard, guardId, planMonitor } from "../monitor/index.ts";
+import { exclusiveIn } from "./exclusive.ts";
 import { flatten, guardsIn } from "./flatten.ts";
 import type { LocalProgram } from "./local-program.ts";
 import type { Recipients } from "./local-tree.ts";
 import { refuseNotYet } from "./not-yet.ts";
 import { type Parts, projectBlock } from "./project-node.ts";
-
-/** The channel of everything outside parallel arms. */
-const mainChannel = "";
 
 /**
  * The local program of one lifeline: a function of the choreography alone, so that every process derives the same one.
@@ -56,7 +54,13 @@ function projectTrees(ir: Choreography): Projected {
   refuseNotYet(ir.body);
   const lifelines = ir.lifelines.map(({ name }) => name);
   const table = new Map<StepId, Recipients>();
-  const parts = projectBlock(ir.body, { lifelines, channel: mainChannel, depth: 0, recipients: table });
+  const parts = projectBlock(ir.body, {
+    lifelines,
+    channel: mainChannel,
+    depth: 0,
+    exclusive: exclusiveIn(ir),
+    recipients: table,
+  });
   return { ir, parts, recipients: table };
 }
 

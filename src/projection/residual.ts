@@ -15,6 +15,12 @@ export type Rest = { readonly round: readonly number[] } & (
   | { readonly kind: "message"; readonly node: NodeOf<"message">; readonly sent: Past | null }
   | { readonly kind: "act"; readonly node: NodeOf<"act">; readonly started: Started | null }
   | { readonly kind: "assign"; readonly node: NodeOf<"assign"> }
+  /** Arms of which at least one is not done; the messages of a co-region are arms of one message each. */
+  | {
+      readonly kind: "parallel";
+      readonly node: NodeOf<"parallel" | "coregion">;
+      readonly arms: readonly Residual[];
+    }
   /** Not decided yet; lifelines that are not told may already have done something in both arms. */
   | {
       readonly kind: "branch";
@@ -60,11 +66,32 @@ function restOf(node: Node, round: readonly number[]): Residual {
     case "sub":
       return untouched(node.body, round);
     case "parallel":
+      return parallelOf(
+        node,
+        round,
+        node.arms.map((arm) => untouched(arm, round)),
+      );
     case "coregion":
-      return []; // refused before
+      return parallelOf(
+        node,
+        round,
+        node.from.map(({ from, payload }) => {
+          const { step, to, channel } = node;
+          return untouched([{ kind: "message", step, from, to, channel, payload }], round);
+        }),
+      );
     default:
       return assertNever(node);
   }
+}
+
+/** What is left of concurrent arms. */
+export function parallelOf(
+  node: NodeOf<"parallel" | "coregion">,
+  round: readonly number[],
+  arms: readonly Residual[],
+): Residual {
+  return arms.every((arm) => arm.length === 0) ? [] : [{ kind: "parallel", node, round, arms }];
 }
 
 /** Whether a lifeline still has something to do in a rest: it must do that before anything behind it. */
@@ -75,6 +102,8 @@ export function remains(rest: Rest, lifeline: Lifeline): boolean {
     case "act":
     case "assign":
       return rest.node.on === lifeline;
+    case "parallel":
+      return rest.arms.some((arm) => arm.some((part) => remains(part, lifeline)));
     case "branch":
       return (
         rest.node.owner === lifeline ||
@@ -102,6 +131,7 @@ function participantsOf(loop: NodeOf<"loop">): ReadonlySet<Lifeline> {
   const names = new Set<Lifeline>();
   for (const node of nodesOf([loop])) {
     if (node.kind === "message") names.add(node.from).add(node.to);
+    if (node.kind === "coregion") for (const { from } of node.from) names.add(from).add(node.to);
     if (node.kind === "act" || node.kind === "assign") names.add(node.on);
     if (node.kind === "branch" || node.kind === "loop") names.add(node.owner);
   }

@@ -1,5 +1,5 @@
 import { assertNever, type Lifeline, type StepId } from "../base/index.ts";
-import type { Block, Node } from "../choreography/index.ts";
+import { type Block, type Node, nodesOf } from "../choreography/index.ts";
 import type { Recipients } from "./local-tree.ts";
 
 /** Of each lifeline, those whose events it may have in its causal past. */
@@ -14,7 +14,7 @@ export function knownAtDecisions(
   recipients: ReadonlyMap<StepId, Recipients>,
 ): ReadonlyMap<StepId, Known> {
   const decisions = new Map<StepId, Known>();
-  walkBlock(body, { known: new Map(), recipients, decisions });
+  walkBlock(body, { known: new Map(), recipients, decisions, beside: [] });
   return decisions;
 }
 
@@ -24,10 +24,16 @@ interface Walk {
   readonly known: Knowledge;
   readonly recipients: ReadonlyMap<StepId, Recipients>;
   readonly decisions: Map<StepId, Known>;
+  /** Inside a parallel arm: what happens beside it, at any time. */
+  readonly beside: readonly Step[];
 }
 
 function walkBlock(block: Block, walk: Walk): void {
-  for (const node of block) walkNode(node, walk);
+  for (const node of block) {
+    const before = sizeOf(walk.known);
+    walkNode(node, walk);
+    if (sizeOf(walk.known) > before) saturate(walk.known, walk.beside);
+  }
 }
 
 function walkNode(node: Node, walk: Walk): void {
@@ -45,8 +51,10 @@ function walkNode(node: Node, walk: Walk): void {
     case "sub":
       return walkBlock(node.body, walk);
     case "parallel":
+      return walkParallel(node, walk);
     case "coregion":
-      return; // refused before
+      for (const { from } of node.from) deliver(walk.known, from, node.to);
+      return;
     default:
       return assertNever(node);
   }
@@ -70,6 +78,51 @@ function walkLoop(node: Extract<Node, { readonly kind: "loop" }>, walk: Walk): v
   }
   decide(node, walk, "whenFalse");
   walkBlock(node.exit, walk);
+}
+
+/**
+ * A lifeline has one knowledge in all its arms, so that between two steps of an arm everything may have become known that
+ * the arms beside it can bring about, in whatever order.
+ */
+function walkParallel({ arms }: Extract<Node, { readonly kind: "parallel" }>, walk: Walk): void {
+  const moves = arms.map((arm) => nodesOf(arm).flatMap((node) => movesOf(node, walk.recipients)));
+  const ends = arms.map((arm, i) => {
+    const beside = [...walk.beside, ...moves.flatMap((list, j) => (j === i ? [] : list))];
+    const known = copy(walk.known);
+    saturate(known, beside);
+    walkBlock(arm, { ...walk, known, beside });
+    return known;
+  });
+  for (const known of ends) merge(walk.known, known);
+}
+
+/** Knowledge on its way from one lifeline to another, or, where they are the same, an event of its own. */
+type Step = readonly [from: Lifeline, to: Lifeline];
+
+/** What a node itself (its parts aside) makes known. */
+function movesOf(node: Node, recipients: Walk["recipients"]): readonly Step[] {
+  if (node.kind === "message") return [[node.from, node.to]];
+  if (node.kind === "coregion") return node.from.map(({ from }): Step => [from, node.to]);
+  if (node.kind === "act" || node.kind === "assign") return [[node.on, node.on]];
+  if (node.kind !== "branch" && node.kind !== "loop") return [];
+  const told = recipients.get(node.step);
+  const names = [node.owner, ...(told?.whenTrue ?? []), ...(told?.whenFalse ?? [])];
+  return names.map((to): Step => [node.owner, to]);
+}
+
+/** Takes all the steps, in any order, until nothing new becomes known: knowledge only grows, so the same size is the same. */
+function saturate(known: Knowledge, steps: readonly Step[]): void {
+  if (steps.length === 0) return;
+  for (let size = -1; size !== sizeOf(known); ) {
+    size = sizeOf(known);
+    for (const [from, to] of steps) deliver(known, from, to);
+  }
+}
+
+function sizeOf(known: Knowledge): number {
+  let size = 0;
+  for (const seen of known.values()) size += seen.size;
+  return size;
 }
 
 function decide(

@@ -76,8 +76,10 @@ function followNode(
     case "sub":
       return into(node.body, after);
     case "parallel":
+      // An arm is sure only of its own order; what follows comes after all of them.
+      return new Set(node.arms.flatMap((arm) => [...into(arm, after)]));
     case "coregion":
-      return after; // refused before
+      return node.from.some(({ from }) => after.has(from)) ? new Set([...after, node.to]) : after;
     default:
       return assertNever(node);
   }

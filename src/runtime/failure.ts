@@ -20,7 +20,7 @@ export function stuckError(
     state.threads.flatMap((thread) => {
       const op = thread === null ? undefined : reactors.get(state.lifeline)?.program.ops[thread.label];
       const from = op === undefined ? null : senderOf(op);
-      return op === undefined || op.kind === "end" || from === null
+      return op === undefined || !("step" in op) || from === null
         ? []
         : [`${state.lifeline} waits for ${from} at ${op.step}`];
     }),

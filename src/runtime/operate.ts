@@ -46,19 +46,52 @@ export function operate(draft: Draft, op: Op, at: Standing): void {
       return choose(draft, op, at);
     case "follow":
       return follow(draft, op, at);
+    case "fork":
+    case "join":
     case "end":
-      return;
+      return; // no thread stands there: arriving is all that they are
     default:
       return assertNever(op);
   }
 }
 
-/** Puts a thread at a label; arriving at the end finishes the lifeline. */
+/**
+ * Puts a thread at a label. A fork begins its arms at once, the last arm at a join lets the forked thread go on, and the
+ * end finishes the lifeline: none of them is an event, so that none waits for a turn.
+ */
 export function arrive(draft: Draft, at: Standing, label: number): void {
   const { state, reactor } = draft;
-  const ended = reactor.program.ops[label]?.kind === "end";
-  moveThread(draft, at.thread, ended ? null : { kind: "at", label, round: at.round });
-  if (!ended || state.threads.some((thread) => thread !== null)) return;
+  const op = reactor.program.ops[label];
+  const parent = state.threads[at.thread]?.parent ?? -1;
+  if (op?.kind === "fork") {
+    moveThread(draft, at.thread, { kind: "forked", label, round: at.round, parent, arms: op.arms.length });
+    for (const arm of op.arms) begin(draft, at, arm);
+  } else if (op?.kind === "join") join(draft, at.thread, parent);
+  else if (op?.kind === "end") finish(draft, at.thread);
+  else moveThread(draft, at.thread, { kind: "at", label, round: at.round, parent });
+}
+
+/** Begins an arm in the first free place: their number is that of the arms that run at once, in loops too. */
+function begin(draft: Draft, fork: Standing, label: number): void {
+  const { threads } = draft.state;
+  const free = threads.indexOf(null);
+  const thread = free < 0 ? threads.length : free;
+  moveThread(draft, thread, { kind: "at", label, round: fork.round, parent: fork.thread });
+  arrive(draft, { thread, round: fork.round }, label);
+}
+
+function join(draft: Draft, thread: number, parent: number): void {
+  moveThread(draft, thread, null);
+  const forked = draft.state.threads[parent];
+  if (forked?.kind !== "forked") return;
+  if (forked.arms > 1) return moveThread(draft, parent, { ...forked, arms: forked.arms - 1 });
+  const fork = draft.reactor.program.ops[forked.label];
+  if (fork?.kind === "fork") arrive(draft, { thread: parent, round: forked.round }, fork.next);
+}
+
+function finish(draft: Draft, thread: number): void {
+  const { state, reactor } = draft;
+  moveThread(draft, thread, null);
   const result: { [name: string]: Json } = {};
   for (const name of reactor.program.results) {
     const value = lookup(state.store, name);
@@ -117,8 +150,8 @@ function startAction(draft: Draft, op: OpOf<"act">, at: Standing): void {
   };
   draft.actions.push(request);
   state.open = [...state.open, request];
-  const label = state.threads[at.thread]?.label ?? 0;
-  moveThread(draft, at.thread, { kind: "acting", label, round: at.round, key });
+  const { label = 0, parent = -1 } = state.threads[at.thread] ?? {};
+  moveThread(draft, at.thread, { kind: "acting", label, round: at.round, parent, key });
 }
 
 function choose(draft: Draft, op: OpOf<"choose">, at: Standing): void {

@@ -2,7 +2,7 @@ import { define, type Json, lookup, type Vars } from "../base/index.ts";
 import { zeroStamp } from "../causality/index.ts";
 import type { Assign } from "../choreography/index.ts";
 import type { Monitor } from "../monitor/index.ts";
-import type { LocalProgram } from "../projection/index.ts";
+import type { Label, LocalProgram } from "../projection/index.ts";
 import { type Routes, routesOf } from "./routes.ts";
 import type { Inbox, LifelineState, Message } from "./types.ts";
 
@@ -62,7 +62,19 @@ function canMove(reactor: Reactor, state: LifelineState, id: number): boolean {
   const thread = state.threads[id];
   if (state.status.kind !== "running" || thread?.kind !== "at") return false;
   const route = reactor.routes.awaited[thread.label];
-  return route === undefined || route < 0 || nextMessage(state, route) !== undefined;
+  if (route === undefined || route < 0) return state.open.length === 0 || mayOverlap(reactor, state, thread.label);
+  return nextMessage(state, route) !== undefined;
+}
+
+/** Whether what stands at a label may happen while actions are open: an exclusive action overlaps no other one. */
+function mayOverlap({ program: { ops } }: Reactor, state: LifelineState, label: Label): boolean {
+  const op = ops[label];
+  if (op?.kind !== "act") return true;
+  const others = state.threads.filter((thread) => thread?.kind === "acting");
+  return !others.some((other) => {
+    const acting = ops[other?.label ?? -1];
+    return op.exclusive || (acting?.kind === "act" && acting.exclusive);
+  });
 }
 
 /** Reads the sources of an assignment; the name of the first variable that is unset, where one is. */

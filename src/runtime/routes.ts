@@ -44,6 +44,8 @@ export function senderOf(op: Op): Lifeline | null {
     case "act":
     case "assign":
     case "choose":
+    case "fork":
+    case "join":
     case "end":
       return null;
     default:

@@ -71,15 +71,19 @@ export type Input = { readonly id: string; readonly now: Nanos; readonly random:
   | { readonly kind: "cancel"; readonly reason: string }
 );
 
+interface ThreadBase {
+  readonly label: Label;
+  readonly round: readonly number[];
+  /** The thread that waits at the fork of which this one is an arm; -1: none. */
+  readonly parent: number;
+}
+
 /** One thread of a lifeline: where it stands, with the rounds of the enclosing loops. Its id is its place in the list. */
 export type Thread =
-  | { readonly kind: "at"; readonly label: Label; readonly round: readonly number[] }
-  | {
-      readonly kind: "acting";
-      readonly label: Label;
-      readonly round: readonly number[];
-      readonly key: string;
-    };
+  | (ThreadBase & { readonly kind: "at" })
+  | (ThreadBase & { readonly kind: "acting"; readonly key: string })
+  /** At a fork, until so many arms have joined. */
+  | (ThreadBase & { readonly kind: "forked"; readonly arms: number });
 
 /** Where a lifeline stands as a whole. */
 export type Status =
@@ -106,7 +110,7 @@ export interface LifelineState {
   /** Events so far. */
   readonly count: number;
   readonly store: Vars;
-  /** Null: ended. */
+  /** Null: ended; its place is taken by the next arm that begins. */
   readonly threads: readonly (Thread | null)[];
   /** Messages sent so far, by outgoing route: routes are numbered in the order of the local program. */
   readonly sent: readonly number[];

@@ -9,7 +9,7 @@ import {
   nodesOf,
 } from "../../src/choreography/index.ts";
 import type { CompareOp, Formula, Term } from "../../src/cpl/index.ts";
-import { act, assign, branch, choreography, is, k, loop, message, v } from "../projection/fixtures.ts";
+import { act, assign, branch, choreography, coregion, is, k, loop, message, onChannels, parallel, v } from "../projection/fixtures.ts";
 
 /** Random choreographies over three lifelines whose guards ask about causal pasts. */
 
@@ -172,9 +172,19 @@ function rounds(inner: fc.Arbitrary<Block>): fc.Arbitrary<Node> {
     );
 }
 
-function blockOf(depth: number, maxLength: number): fc.Arbitrary<Block> {
+/** One message of each of the two others. */
+const meeting: fc.Arbitrary<Node> = fc
+  .tuple(lifeline, payload, payload)
+  .map(([to, ...payloads]) =>
+    coregion(
+      to,
+      lifelines.filter((from) => from !== to).map((from, i) => [from, payloads[i] ?? {}] as const),
+    ),
+  );
+
+function blockOf(depth: number, maxLength: number, concurrent = false): fc.Arbitrary<Block> {
   if (depth === 0) return fc.array(leaf, { maxLength });
-  const inner = blockOf(depth - 1, 2);
+  const inner = blockOf(depth - 1, 2, concurrent);
   const decision = fc
     .tuple(lifeline, guard, arms(inner))
     .map(([on, asked, [a, b]]) => branch(on, asked, a, b));
@@ -182,6 +192,15 @@ function blockOf(depth: number, maxLength: number): fc.Arbitrary<Block> {
     { weight: 3, arbitrary: leaf },
     { weight: 3, arbitrary: decision },
     { weight: 2, arbitrary: rounds(inner) },
+    ...(concurrent
+      ? [
+          {
+            weight: 2,
+            arbitrary: fc.array(inner, { minLength: 2, maxLength: 2 }).map((both) => parallel(both)),
+          },
+          { weight: 1, arbitrary: meeting },
+        ]
+      : []),
   );
   return fc.array(node, { minLength: 1, maxLength });
 }
@@ -210,14 +229,18 @@ export function declared(body: Block): Choreography {
 /** Gives every node a step id of its own; parts that stand twice in a program are told apart. */
 function withOwnSteps(body: Block): Block {
   let count = 0;
-  return mapBlock(body, (node) => {
+  const named = mapBlock(body, (node) => {
     count += 1;
     return { ...node, step: `${node.kind}${count}` as StepId };
   });
+  return onChannels(named);
 }
 
 /** After these, everybody has heard of everybody. */
 const introductions: Block = [message("A", "B"), message("B", "C"), message("C", "A"), message("A", "B")];
+
+/** Programs with parallel arms and co-regions, whose ends may be many. */
+export const concurrentChoreography: fc.Arbitrary<Choreography> = blockOf(2, 3, true).map(declared);
 
 /** Programs with decisions up to three deep. */
 export const randomChoreography: fc.Arbitrary<Choreography> = fc

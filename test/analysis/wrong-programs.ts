@@ -26,7 +26,8 @@ const telling = (rewrite: (op: OpOf<"choose">) => Recipients): Mistake =>
 function withoutOp(ops: readonly Op[], at: number, to: number): readonly Op[] {
   const led = (label: number): number => (label === at ? to : label) + 1;
   const moved = ops.map((op): Op => {
-    if (op.kind === "end") return op;
+    if (op.kind === "end" || op.kind === "join") return op;
+    if (op.kind === "fork") return { ...op, next: led(op.next), arms: op.arms.map(led) };
     if (op.kind === "choose" || op.kind === "follow")
       return { ...op, next: led(op.next), whenTrue: led(op.whenTrue) };
     return { ...op, next: led(op.next) };

@@ -147,8 +147,8 @@ function useEverywhere(ir: Choreography): void {
       expect(printProgram(program)).not.toBe("");
       // Every label is a place of the program.
       for (const op of program.ops) {
-        if (op.kind === "end") continue;
-        const labels = "whenTrue" in op ? [op.next, op.whenTrue] : [op.next];
+        if (op.kind === "end" || op.kind === "join") continue;
+        const labels = [op.next, ...("whenTrue" in op ? [op.whenTrue] : []), ...("arms" in op ? op.arms : [])];
         for (const label of labels) expect(program.ops[label]).toBeDefined();
       }
     }

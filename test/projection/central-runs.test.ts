@@ -361,7 +361,7 @@ describe("laws", () => {
     const rest = [...events];
     for (let event = rest.shift(); event !== undefined; event = rest.shift()) {
       const op = program.ops[label]!;
-      if (op.kind === "end" || op.step !== event.step) return false;
+      if (op.kind === "end" || op.kind === "join" || op.step !== event.step) return false;
       const decision =
         event.kind === "choice" ? event.value : event.kind === "recv" && event.payload === true;
       if (op.kind === "choose") {

@@ -1,12 +1,14 @@
 import type { Json, Lifeline, StepId } from "../../src/base/index.ts";
-import type {
-  ActMode,
-  Assign,
-  Binding,
-  Block,
-  Choreography,
-  Node,
-  Source,
+import {
+  type ActMode,
+  type Assign,
+  armChannel,
+  type Binding,
+  type Block,
+  type Choreography,
+  mainChannel,
+  type Node,
+  type Source,
 } from "../../src/choreography/index.ts";
 import type { Formula } from "../../src/cpl/index.ts";
 
@@ -67,6 +69,39 @@ export interface LoopOptions {
 export function loop(owner: Lifeline, guard: Formula, body: Block, options: LoopOptions = {}): Node {
   const { exit = [], bound = 3, step } = options;
   return { kind: "loop", step: stepOf("l", step), owner, guard, body, exit, bound };
+}
+
+/** Arms that run concurrently; {@link onChannels} gives their messages the arms' channels. */
+export function parallel(arms: readonly Block[], step?: string): Node {
+  return { kind: "parallel", step: stepOf("p", step), arms };
+}
+
+/** A message from each of the senders, taken in any order. */
+export function coregion(to: Lifeline, from: readonly (readonly [Lifeline, Assign])[], step?: string): Node {
+  const messages = from.map(([sender, payload]) => ({ from: sender, payload }));
+  return { kind: "coregion", step: stepOf("c", step), to, channel: "", from: messages };
+}
+
+/** Puts every message on the channel of its place; steps must have their ids already. */
+export function onChannels(block: Block, channel = mainChannel): Block {
+  return block.map((node): Node => {
+    switch (node.kind) {
+      case "message":
+      case "coregion":
+        return { ...node, channel };
+      case "branch":
+        return { ...node, then: onChannels(node.then, channel), else: onChannels(node.else, channel) };
+      case "loop":
+        return { ...node, body: onChannels(node.body, channel), exit: onChannels(node.exit, channel) };
+      case "parallel":
+        return { ...node, arms: node.arms.map((arm, i) => onChannels(arm, armChannel(node.step, i))) };
+      case "scope":
+      case "sub":
+        return { ...node, body: onChannels(node.body, channel) };
+      default:
+        return node;
+    }
+  });
 }
 
 export const yes: Formula = { kind: "bool", value: true };

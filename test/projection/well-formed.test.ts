@@ -4,7 +4,8 @@ import { type Label, type LocalProgram, type Op, project, projectAll } from "../
 import { arbitraryChoreography } from "./arbitrary-ir.ts";
 
 function after(op: Op): readonly Label[] {
-  if (op.kind === "end") return [];
+  if (op.kind === "end" || op.kind === "join") return [];
+  if (op.kind === "fork") return [...op.arms, op.next];
   return op.kind === "choose" || op.kind === "follow" ? [op.whenTrue, op.next] : [op.next];
 }
 

@@ -84,6 +84,23 @@ export const choreographyCodes = {
     summary: "A co-region takes more than one message of the same sender.",
     remedy: "Take one message of each sender, or put the others after the co-region.",
   },
+  "choreography/race": {
+    summary: "Steps that run concurrently write the same variable of one lifeline.",
+    remedy: "Let each write a variable of its own, and combine them after the parallel or co-region.",
+  },
+  "choreography/racing-read": {
+    summary: "A step reads a variable that a parallel arm may write before or after it.",
+    remedy: "Copy the variable before the parallel, or read it after the arms have joined.",
+  },
+  "choreography/arms-apart": {
+    summary: "A parallel arm has no lifeline in common with the others.",
+    remedy:
+      "Write the arm as ordinary steps: sequence is weak, so lifelines without messages between them run concurrently anyway.",
+  },
+  "choreography/channel": {
+    summary: "A message runs on another channel than its place in the program gives it.",
+    remedy: "Leave the channels to `lightcone show --format json`; each parallel arm has its own.",
+  },
   "choreography/assignment": {
     summary: "One step sets and unsets the same variable.",
     remedy: "Do one of the two, or use two steps.",
