@@ -87,7 +87,7 @@ export function successors(
 }
 
 // Time stands still, so that configurations differ by what happened alone.
-const frame = { id: "", now: "0" as Nanos, random: new Uint8Array() } as const; // a decimal string by inspection
+const frame = { id: "", now: "0" as Nanos, random: new Uint8Array(32) } as const; // a decimal string by inspection
 
 /** One turn, with its messages in their receivers' inboxes. */
 function take(workflow: Workflow, here: Configuration, lifeline: Lifeline, input: Input): Configuration {

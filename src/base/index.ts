@@ -21,4 +21,12 @@ export {
 export { assertNever, type Cases } from "./kinds.ts";
 export { nearest } from "./nearest.ts";
 export { type Place, printPlace } from "./place.ts";
-export { type Clock, digestOf, type Hasher, jsHasher, type Random, seededRandom } from "./ports.ts";
+export {
+  type Clock,
+  digestOf,
+  type Hasher,
+  jsHasher,
+  type Random,
+  saltedDigest,
+  seededRandom,
+} from "./ports.ts";

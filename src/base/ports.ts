@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical.ts";
 import type { Digest, Nanos } from "./ids.ts";
 import type { Json } from "./json.ts";
@@ -25,6 +25,26 @@ export interface Hasher {
 export const jsHasher: Hasher = {
   sha256: (bytes) => bytesToHex(sha256(bytes)) as Digest, // 64 hexadecimal digits by construction
 };
+
+/**
+ * The salted digest of a value (design, 6.3): without the salt, guessing values tells nothing.
+ *
+ * @param seed Random bytes of one input; each event that it makes has a salt of its own.
+ * @param event The event's number (from 0) among those of the input.
+ */
+export function saltedDigest(
+  value: Json,
+  seed: Uint8Array,
+  event: number,
+  hasher: Hasher = jsHasher,
+): Digest {
+  const number = new Uint8Array(4);
+  new DataView(number.buffer).setUint32(0, event);
+  const salt = hexToBytes(hasher.sha256(concatBytes(seed, number))).subarray(0, 16);
+  return hasher.sha256(
+    concatBytes(Uint8Array.of(0x05, salt.length), salt, utf8ToBytes(canonicalJson(value))),
+  );
+}
 
 /** SHA-256 of the canonical JSON text (RFC 8785) of a value. */
 export function digestOf(value: Json, hasher: Hasher = jsHasher): Digest {

@@ -178,4 +178,3 @@ class AssignmentWalk {
     }
   }
 }
-

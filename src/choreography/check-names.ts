@@ -22,6 +22,14 @@ export function checkNames(ir: Choreography, nodes: readonly Node[], report: Rep
   const known = new Declarations(ir);
   checkLocated(ir.inputs, "an input is", known, report);
   checkLocated(ir.results, "a result is", known, report);
+  for (const { on, name } of ir.results) {
+    if (known.variable(on, name)?.secret !== true) continue;
+    report({
+      code: "choreography/secret",
+      message: `a result is ${on}.${name}, which is secret`,
+      lifeline: on,
+    });
+  }
 }
 
 function checkDeclaration({ name, variables, actions }: LifelineDecl, report: Report): void {

@@ -2,7 +2,7 @@ import type { Lifeline } from "../base/index.ts";
 import { variablesOf } from "../cpl/index.ts";
 import { keyOf, type VariableKey } from "./assigned.ts";
 import { blocksOf, nodesOf } from "./blocks.ts";
-import { armChannel, mainChannel } from "./channels.ts";
+import { channels } from "./channels.ts";
 import { actorsOf, readsOf, unsetBy, writesOf } from "./effects.ts";
 import type { Block, Choreography, CoregionNode, Located, Node, ParallelNode } from "./ir.ts";
 import type { Report } from "./report.ts";
@@ -15,7 +15,7 @@ export function checkParallel(ir: Choreography, nodes: readonly Node[], report: 
       checkMeeting(node, report);
     } else if (node.kind === "coregion") checkCollision(node, report);
   }
-  checkChannels(ir.body, mainChannel, report);
+  checkChannels(ir.body, channels.main, report);
 }
 
 interface Touch {
@@ -24,7 +24,10 @@ interface Touch {
 }
 
 /** What the arms do to each variable, the first step of each arm only. */
-function touches(arms: readonly Block[], touched: (node: Node) => readonly Located[]): Map<VariableKey, Touch[]> {
+function touches(
+  arms: readonly Block[],
+  touched: (node: Node) => readonly Located[],
+): Map<VariableKey, Touch[]> {
   const found = new Map<VariableKey, Touch[]>();
   arms.forEach((block, arm) => {
     for (const node of nodesOf(block)) {
@@ -100,7 +103,7 @@ function checkChannels(block: Block, channel: string, report: Report): void {
       report({ code: "choreography/channel", message }, node);
     }
     blocksOf(node).forEach((inner, i) => {
-      checkChannels(inner.block, node.kind === "parallel" ? armChannel(node.step, i) : channel, report);
+      checkChannels(inner.block, node.kind === "parallel" ? channels.arm(node.step, i) : channel, report);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { define, type Lifeline } from "../base/index.ts";
-import { type Held, participantKey, variableIn } from "../cpl/index.ts";
+import { type Held, type Predicate, participantKey, variableIn } from "../cpl/index.ts";
 import type { Definition, LifelineSchemas } from "./definition.ts";
 import type { Located } from "./ir.ts";
 import { type Actor, actionSchemas, declarationOf, mapEntries } from "./lifeline.ts";
@@ -12,6 +12,8 @@ export interface ChoreographySpec {
   readonly lifelines: readonly Actor[];
   readonly inputs?: readonly Held<string, unknown>[];
   readonly results?: readonly Held<string, unknown>[];
+  /** The named predicates that guards use. */
+  readonly predicates?: readonly Predicate[];
 }
 
 /**
@@ -25,6 +27,7 @@ export function choreography(
   spec: ChoreographySpec,
   build: (c: Statements) => void,
 ): Definition {
+  const { predicates = [] } = spec;
   const recorder = new Recorder();
   const lifelines = spec.lifelines.map(declarationOf);
   const { body, sources } = recorder.record(() => build(recordingStatements(recorder, lifelines)));
@@ -40,10 +43,11 @@ export function choreography(
     lifelines,
     inputs: (spec.inputs ?? []).map(located),
     results: (spec.results ?? []).map(located),
-    predicates: {},
+    predicates: Object.fromEntries(predicates.map(({ name: p, arity, version }) => [p, { arity, version }])),
     body,
   } as const;
-  return { kind: "choreography", ir, sources, schemas };
+  const tests = Object.fromEntries(predicates.map(({ name: p, test }) => [p, test]));
+  return { kind: "choreography", ir, sources, schemas, predicates: tests };
 }
 
 function located(value: unknown): Located {

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Lifeline, StepId, Vars } from "../base/index.ts";
+import type { Predicates } from "../cpl/index.ts";
 import type { Choreography, SourceMap } from "./ir.ts";
 
 /** Live validators behind the JSON Schemas of the IR. */
@@ -20,6 +21,8 @@ export interface Definition {
   readonly ir: Choreography;
   readonly sources: SourceMap;
   readonly schemas: { readonly [lifeline: Lifeline]: LifelineSchemas };
+  /** The functions behind the IR's named predicates. */
+  readonly predicates: Predicates;
 }
 
 /** What an action's implementation is told beside its arguments. */

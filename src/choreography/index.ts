@@ -1,11 +1,10 @@
 export { mapBlock, nodesOf } from "./blocks.ts";
-export { armChannel, mainChannel } from "./channels.ts";
+export { channels } from "./channels.ts";
 export { checkChoreography } from "./check.ts";
 export { choreography } from "./choreography.ts";
 export type {
   ActionContext,
   ActionImplementation,
-  ActionSchemas,
   Definition,
   Implementation,
   Provider,
@@ -21,10 +20,10 @@ export type {
   Choreography,
   Node,
   Source,
-  SourceMap,
 } from "./ir.ts";
 export { type LifelineHandle, lifeline } from "./lifeline.ts";
 export { toMermaid } from "./mermaid.ts";
 export { parseChoreography } from "./parse.ts";
 export { printChoreography } from "./print.ts";
+export { secret } from "./secret.ts";
 export type { Statements } from "./statements.ts";

@@ -103,6 +103,8 @@ export interface ScopeNode extends NodeBase {
 /** An inlined sub-choreography, kept in the tree so that printing shows the author's structure. */
 interface SubNode extends NodeBase {
   readonly kind: "sub";
+  /** The inner choreography's. */
+  readonly name: string;
   readonly choreography: Digest;
   readonly rename: { readonly [inner: Lifeline]: Lifeline };
   readonly body: Block;

@@ -14,6 +14,7 @@ import type {
 import type { ActionSchemas } from "./definition.ts";
 import type { ActionDecl, LifelineDecl } from "./ir.ts";
 import { isSchema, jsonSchemaOf } from "./schema.ts";
+import { isSecret } from "./secret.ts";
 
 /** The name of a lifeline, as a literal type. */
 export type NameOf<X extends Participant> = X[typeof participantKey]["name"];
@@ -130,7 +131,10 @@ export function declarationOf(actor: Actor): LifelineDecl {
   return {
     name,
     external: false,
-    variables: mapEntries(variables, (schema) => ({ schema: jsonSchemaOf(schema), secret: false })),
+    variables: mapEntries(variables, (schema) => ({
+      schema: jsonSchemaOf(schema),
+      secret: isSecret(schema),
+    })),
     actions: mapEntries(actions, actionDeclaration),
   };
 }

@@ -65,7 +65,7 @@ class Drawing {
       case "scope":
         return this.#scope(node);
       case "sub":
-        return this.#frame("critical", `sub-choreography ${node.choreography.slice(0, 12)}`, node.body);
+        return this.#frame("critical", escaped(`call ${node.name}`), node.body);
       default:
         return assertNever(node);
     }

@@ -137,9 +137,10 @@ const nodeKinds: { readonly [K in Node["kind"]]: Parse<Extract<Node, { readonly 
     };
   },
   sub: (reader, value, path) => {
-    const { step, choreography, rename, body } = reader.record(value, path, [
+    const { step, name, choreography, rename, body } = reader.record(value, path, [
       "kind",
       "step",
+      "name",
       "choreography",
       "rename",
       "body",
@@ -147,6 +148,7 @@ const nodeKinds: { readonly [K in Node["kind"]]: Parse<Extract<Node, { readonly 
     return {
       kind: "sub",
       step: stepId(reader, step, path),
+      name: reader.text(name, `${path}.name`),
       choreography: digest(reader, choreography, `${path}.choreography`),
       rename: reader.map(reader.text)(rename, `${path}.rename`),
       body: parseBlock(reader, body, `${path}.body`),

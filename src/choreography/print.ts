@@ -67,7 +67,7 @@ function headOf(node: Node): string {
       return `scope ${showName(node.name)}`;
     case "sub": {
       const renamed = Object.entries(node.rename).map(([a, b]) => `${showName(a)} as ${showName(b)}`);
-      return `sub-choreography ${node.choreography.slice(0, 12)} with ${renamed.join(", ")}`;
+      return `call ${showName(node.name)} (${node.choreography.slice(0, 12)}) with ${renamed.join(", ")}`;
     }
     default:
       return assertNever(node);

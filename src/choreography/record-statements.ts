@@ -1,10 +1,11 @@
 import { type Json, type Lifeline, lookup, type Place } from "../base/index.ts";
 import { type Formula, type Participant, participantKey, variableIn } from "../cpl/index.ts";
 import { placeOfCall } from "./call-place.ts";
-import { armChannel } from "./channels.ts";
+import { channels } from "./channels.ts";
 import { recordGuard } from "./guard.ts";
 import type { Binding, Block, LifelineDecl } from "./ir.ts";
 import { callIn } from "./lifeline.ts";
+import { nesting } from "./record-call.ts";
 import { misuse, type Recorder, type StatementOptions } from "./recorder.ts";
 import { listedValues } from "./schema.ts";
 import { assignOf } from "./source.ts";
@@ -18,6 +19,7 @@ export function recordingStatements(recorder: Recorder, lifelines: readonly Life
     ...assigning(recorder),
     ...decisions(recorder, lifelines),
     ...concurrency(recorder),
+    ...nesting(recorder, lifelines),
   });
 }
 
@@ -140,7 +142,7 @@ function concurrency(recorder: Recorder): Pick<Statements, "parallel" | "coregio
     recorder.add({ kind: "parallel", lifelines: [] }, options, place, ({ step, inside }) => ({
       kind: "parallel",
       step,
-      arms: arms.map((arm, i) => inside(`arm${i + 1}`, arm, armChannel(step, i))),
+      arms: arms.map((arm, i) => inside(`arm${i + 1}`, arm, channels.arm(step, i))),
     }));
   };
   const coregion: Statements["coregion"] = (receiver, messages, options = {}) => {

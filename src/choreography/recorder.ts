@@ -1,5 +1,5 @@
 import { hasLoneSurrogate, LightconeError, type Place, type StepId } from "../base/index.ts";
-import { mainChannel } from "./channels.ts";
+import { channels } from "./channels.ts";
 import type { Block, Node, SourceMap } from "./ir.ts";
 import { printSignature, type StepSignature } from "./step-name.ts";
 
@@ -29,7 +29,7 @@ export interface OpenStep {
 
 /** Collects the steps of one choreography while its building function runs. */
 export class Recorder {
-  #frame: Frame = { path: "", channel: mainChannel, nodes: [], seen: new Map() };
+  #frame: Frame = { path: "", channel: channels.main, nodes: [], seen: new Map() };
   #ended = false;
   readonly #sources = new Map<StepId, Place>();
 
@@ -59,6 +59,11 @@ export class Recorder {
     };
     // The node is put in after its inner blocks are recorded, but its ordinal was taken before.
     frame.nodes.push(make({ step, place, channel: frame.channel, inside }));
+  }
+
+  /** Says where a step stands that is part of a node given to {@link add}. */
+  locate(step: StepId, place: Place): void {
+    this.#sources.set(step, place);
   }
 
   /** Runs the building function, and closes the recorder. */

@@ -1,5 +1,7 @@
 import type { Guard, Held, Participant, Ref } from "../cpl/index.ts";
 import type { ValueOf } from "./action-types.ts";
+import type { CallOptions } from "./call.ts";
+import type { Definition } from "./definition.ts";
 import type { ActionCall, NameOf, VariablesOf } from "./lifeline.ts";
 import type { StatementOptions } from "./recorder.ts";
 
@@ -97,9 +99,21 @@ export interface Statements {
   /** One message of each of several senders, taken in any order. */
   readonly coregion: <Y extends Participant, const M extends readonly Participant[]>(
     to: Y,
-    messages: { readonly [I in keyof M]: readonly [from: M[I] & NotTo<NameOf<M[I]>, NameOf<Y>>, payload?: ValuesFor<Y, M[I]>] },
+    messages: {
+      readonly [I in keyof M]: readonly [
+        from: M[I] & NotTo<NameOf<M[I]>, NameOf<Y>>,
+        payload?: ValuesFor<Y, M[I]>,
+      ];
+    },
     options?: StatementOptions,
   ) => void;
+  /**
+   * Another choreography, inlined: its lifelines are played by lifelines of this one that have the same variables and
+   * actions. Its inputs are set before it where they are given, its results taken after it.
+   */
+  readonly call: (inner: Definition, options?: CallOptions) => void;
+  /** A part with a name, which keeps the steps' ids apart from those around it. */
+  readonly scope: (name: string, body: () => void, options?: StatementOptions) => void;
   /** Decisions of the variable's lifeline, one a value in the order given; the last arm is taken without asking. */
   readonly match: <L extends string, T extends string>(
     variable: Ref<L, T> & Listed<T>,

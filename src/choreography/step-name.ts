@@ -28,7 +28,7 @@ export function printSignature(signature: StepSignature): string {
 }
 
 /** The signature of a recorded step. */
-function signatureOf(node: Node): StepSignature {
+export function signatureOf(node: Node): StepSignature {
   const { kind } = node;
   switch (node.kind) {
     case "message":
@@ -47,7 +47,7 @@ function signatureOf(node: Node): StepSignature {
     case "scope":
       return { kind, lifelines: [], action: node.name };
     case "sub":
-      return { kind, lifelines: Object.values(node.rename) };
+      return { kind, lifelines: Object.values(node.rename), action: node.name };
     default:
       return assertNever(node);
   }

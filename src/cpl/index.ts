@@ -1,5 +1,4 @@
-export { checkFormula, makeFormula } from "./check-formula.ts";
-export { compareValues } from "./compare-values.ts";
+export { checkFormula } from "./check-formula.ts";
 export {
   type CompareOp,
   type Formula,
@@ -10,9 +9,10 @@ export {
 export { type Held, type Participant, participantKey, type Ref, refHandle, variableIn } from "./handle.ts";
 export { lintFormula } from "./lint.ts";
 export { parseFormula } from "./parse.ts";
+export { aboutOf, covers, type Predicate, predicate } from "./predicate.ts";
 export { printFormula } from "./print.ts";
 export { referenceOf, satisfies } from "./satisfies.ts";
-export { buildGuard, type Guard, type ScopeOf } from "./scope.ts";
+export { buildGuard, type Guard } from "./scope.ts";
 export { simplify } from "./simplify.ts";
 export { termValue } from "./term-value.ts";
 export { childrenOf, foldFormula, lifelinesOf, mapFormula, variablesOf } from "./tree.ts";

@@ -1,4 +1,4 @@
-import { define, LightconeError, type Place, toJson } from "../base/index.ts";
+import { define, type Json, LightconeError, type Place, toJson } from "../base/index.ts";
 import { checkFormula } from "./check-formula.ts";
 import type { CompareOp, Formula, Term } from "./formula.ts";
 import {
@@ -17,6 +17,7 @@ import {
   type VariablesOf,
   variableIn,
 } from "./handle.ts";
+import type { Predicate } from "./predicate.ts";
 import { printFormula } from "./print.ts";
 
 /** Compares a term with another, or with a constant of the first one's type. */
@@ -58,6 +59,11 @@ interface Scope<L extends string, V extends VariableSchemas> {
   readonly not: (formula: FormulaHandle<L>) => FormulaHandle<L>;
   /** `φ S ψ`: on this lifeline ψ held at some event, now included, and φ at every later one. */
   readonly since: (hold: FormulaHandle<L>, start: FormulaHandle<L>) => FormulaHandle<L>;
+  /** A named predicate of terms or constants; false where a term is unset or unseen. */
+  readonly holds: <A extends readonly Json[]>(
+    predicate: Predicate<A>,
+    ...args: { readonly [I in keyof A]: TermHandle<L, NoInfer<A[I]>> | NoInfer<A[I]> }
+  ) => FormulaHandle<L>;
   /** `Y φ`: this lifeline has a previous event, and φ held there. */
   readonly prev: (formula: FormulaHandle<L>) => FormulaHandle<L>;
   /** `P φ`: φ held at some event of the causal past, of whatever lifeline; `P[B] φ`: at some event of B. */
@@ -156,6 +162,8 @@ function scopeAt(lifeline: Participant, building: Building): Scope<string, Varia
     or: (...formulas) => chain("or", formulas),
     not: (formula) => made({ kind: "not", body: use(formula, building) }),
     since: (hold, start) => made({ kind: "since", left: use(hold, building), right: use(start, building) }),
+    holds: ({ name }, ...args) =>
+      made({ kind: "predicate", name, args: args.map((arg) => term(arg, self, building.place)) }),
     prev: (formula) => made({ kind: "prev", body: use(formula, building) }),
     once,
   };

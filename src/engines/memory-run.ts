@@ -38,6 +38,8 @@ export interface MemoryRunParts {
   readonly schedule: Schedule;
   readonly run: string;
   readonly clock: Clock;
+  /** The random bytes of one input; none where nothing needs any. */
+  readonly random: () => Uint8Array;
   readonly timers: Timers;
   readonly onEvent: (event: RunEvent) => void;
   readonly onAction: (lifeline: Lifeline, request: ActionRequest) => void;
@@ -51,7 +53,6 @@ interface Hosted {
 
 /** Milliseconds of turns after which timers and signals get their chance. */
 const SLICE = 10;
-const noRandom = new Uint8Array();
 
 type End =
   | { readonly status: "done" }
@@ -173,16 +174,22 @@ export class MemoryRun {
 
   // The two inputs that a run consists of are written out: spreading the common part costs a microsecond each.
   #goInput(thread: number): Input {
-    return { kind: "go", thread, id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+    return {
+      kind: "go",
+      thread,
+      id: this.#nextId(),
+      now: this.#parts.clock.now(),
+      random: this.#parts.random(),
+    };
   }
 
   #messageInput(message: Message, now: Nanos): Input {
-    return { kind: "message", message, id: this.#nextId(), now, random: noRandom };
+    return { kind: "message", message, id: this.#nextId(), now, random: this.#parts.random() };
   }
 
   /** What every input carries. */
   #frame(): { readonly id: string; readonly now: Nanos; readonly random: Uint8Array } {
-    return { id: this.#nextId(), now: this.#parts.clock.now(), random: noRandom };
+    return { id: this.#nextId(), now: this.#parts.clock.now(), random: this.#parts.random() };
   }
 
   #nextId(): string {

@@ -6,7 +6,7 @@ import {
   type Place,
   type StepId,
 } from "../base/index.ts";
-import { type Choreography, nodesOf, type SourceMap } from "../choreography/index.ts";
+import { type Choreography, type Definition, nodesOf } from "../choreography/index.ts";
 import { type Asked, askedIn } from "./asked.ts";
 import { firstArmNames } from "./first-arm-names.ts";
 import type { Recipients } from "./local-tree.ts";
@@ -22,7 +22,7 @@ type Table = ReadonlyMap<StepId, Recipients>;
  * The checks that need projection: what a guard asks for must be able to reach its owner, better not by control
  * messages alone, and actions in an arm should wait for its decision. All problems at once.
  */
-export function checkProjection(ir: Choreography, sources: SourceMap): readonly Diagnostic[] {
+export function checkProjection(ir: Choreography, sources: Definition["sources"]): readonly Diagnostic[] {
   const place: Locate = (step, lifeline) => ({
     ...lookup(sources, step),
     ...(lifeline === undefined ? {} : { lifeline }),

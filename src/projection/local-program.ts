@@ -79,4 +79,6 @@ export interface LocalProgram {
   readonly guards: { readonly [step: string]: Formula };
   /** The variables whose values are this lifeline's part of the result. */
   readonly results: readonly string[];
+  /** The variables whose values stand in events as salted digests alone. */
+  readonly secrets: readonly string[];
 }

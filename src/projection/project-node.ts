@@ -1,5 +1,5 @@
 import { assertNever, type Lifeline, type StepId } from "../base/index.ts";
-import { armChannel, type Block, type Node } from "../choreography/index.ts";
+import { type Block, channels, type Node } from "../choreography/index.ts";
 import { type LocalBlock, type LocalNode, type Recipients, sameBlock } from "./local-tree.ts";
 
 type NodeOf<K extends Node["kind"]> = Extract<Node, { readonly kind: K }>;
@@ -109,7 +109,7 @@ function projectLoop(node: NodeOf<"loop">, region: Region): Parts {
 }
 
 function projectParallel({ step, arms }: NodeOf<"parallel">, region: Region): Parts {
-  const parts = arms.map((arm, i) => projectBlock(arm, { ...region, channel: armChannel(step, i) }));
+  const parts = arms.map((arm, i) => projectBlock(arm, { ...region, channel: channels.arm(step, i) }));
   return collect(region, (lifeline) =>
     fork(
       step,
@@ -120,12 +120,10 @@ function projectParallel({ step, arms }: NodeOf<"parallel">, region: Region): Pa
 
 /** In any order: at the receiver each message is an arm of its own, on the channel of the region. */
 function projectCoregion({ step, to, channel, from }: NodeOf<"coregion">): Parts {
-  const sends = from.map(
-    ({ from: sender, payload }): readonly [Lifeline, LocalBlock] => [
-      sender,
-      [{ kind: "send", step, to, channel, payload }],
-    ],
-  );
+  const sends = from.map(({ from: sender, payload }): readonly [Lifeline, LocalBlock] => [
+    sender,
+    [{ kind: "send", step, to, channel, payload }],
+  ]);
   const receives = from.map(
     ({ from: sender, payload }): LocalBlock => [
       { kind: "recv", step, from: sender, channel, set: Object.keys(payload).sort() },

@@ -1,5 +1,5 @@
-import { define, type Lifeline, LightconeError, nearest, type StepId } from "../base/index.ts";
-import { type Choreography, hashChoreography, mainChannel, nodesOf } from "../choreography/index.ts";
+import { define, type Lifeline, LightconeError, lookup, nearest, type StepId } from "../base/index.ts";
+import { type Choreography, channels, hashChoreography, nodesOf } from "../choreography/index.ts";
 import type { Formula } from "../cpl/index.ts";
 import { type FormulaId, type Guard, guardId, planMonitor } from "../monitor/index.ts";
 import { exclusiveIn } from "./exclusive.ts";
@@ -56,7 +56,7 @@ function projectTrees(ir: Choreography): Projected {
   const table = new Map<StepId, Recipients>();
   const parts = projectBlock(ir.body, {
     lifelines,
-    channel: mainChannel,
+    channel: channels.main,
     depth: 0,
     exclusive: exclusiveIn(ir),
     recipients: table,
@@ -80,7 +80,9 @@ function assemble({ ir, parts }: Projected): (lifeline: Lifeline) => LocalProgra
     const guards: { [step: string]: Formula } = {};
     for (const [step, guard] of guardsIn(block)) define(guards, step, guard);
     const results = ir.results.filter(({ on }) => on === lifeline).map(({ name }) => name);
-    return { lifeline, choreography, ops: flatten(block, guardOf), plan, guards, results };
+    const declared = ir.lifelines.find(({ name }) => name === lifeline)?.variables ?? {};
+    const secrets = Object.keys(declared).filter((name) => lookup(declared, name)?.secret === true);
+    return { lifeline, choreography, ops: flatten(block, guardOf), plan, guards, results, secrets };
   };
 }
 

@@ -9,8 +9,11 @@ import {
   thrownMessage,
   toJson,
 } from "../base/index.ts";
-import type { ActionContext, ActionImplementation, ActionSchemas } from "../choreography/index.ts";
+import type { ActionContext, ActionImplementation, Definition } from "../choreography/index.ts";
 import type { ActionRequest, Outcome } from "./types.ts";
+
+/** An action's validators, as a definition has them. */
+export type ActionSchemas = Definition["schemas"][string]["actions"][string];
 
 /** Where a time limit comes from: calls `then` after so many milliseconds, unless the returned function is called first. */
 export interface Timers {

@@ -10,6 +10,7 @@ import {
 import { nextStamp, receiveStamp, type Stamp } from "../causality/index.ts";
 import type { Observation } from "../monitor/index.ts";
 import type { Reactor } from "./reactor.ts";
+import { redact } from "./redact.ts";
 import { routeName } from "./routes.ts";
 import type { ActionRequest, Input, LifelineState, Message, Note, RunEvent, Thread, Turn } from "./types.ts";
 
@@ -86,7 +87,8 @@ export function emitAct(draft: Draft, at: Position, change: ActChange): void {
     round,
   };
   if (type !== undefined) event.type = type;
-  if (!isEmpty(set)) event.set = set;
+  if (!isEmpty(set))
+    event.set = redact(set, reactor.program.secrets, draft.input.random, draft.events.length);
   if (unset.length > 0) event.unset = unset;
   if (reads !== undefined) event.reads = reads;
   push(draft, event, stamp);
@@ -168,7 +170,10 @@ export function emitReceive(draft: Draft, at: Position, route: number, message: 
   if (decision !== undefined)
     push(draft, { on, kind: "recv", msg, control: true, payload: decision, time, step, round }, stamp);
   else if (isEmpty(set)) push(draft, { on, kind: "recv", msg, time, step, round }, stamp);
-  else push(draft, { on, kind: "recv", msg, set, time, step, round }, stamp);
+  else {
+    const shown = redact(set, reactor.program.secrets, draft.input.random, draft.events.length);
+    push(draft, { on, kind: "recv", msg, set: shown, time, step, round }, stamp);
+  }
 }
 
 /** Puts a thread somewhere, or ends it (null). */

@@ -1,11 +1,11 @@
 import { type Lifeline, LightconeError, lookup } from "../base/index.ts";
-import type { SourceMap } from "../choreography/index.ts";
+import type { Definition } from "../choreography/index.ts";
 import type { Reactor } from "./reactor.ts";
 import { senderOf } from "./routes.ts";
 import type { ErrorData, LifelineState } from "./types.ts";
 
 /** A failure as an error that names lifeline, step and the place in the author's source. */
-export function errorOf(error: ErrorData, sources: SourceMap): LightconeError {
+export function errorOf(error: ErrorData, sources: Definition["sources"]): LightconeError {
   const { code, message, place, remedy, details } = error;
   const source = place.step === undefined ? undefined : lookup(sources, place.step);
   return new LightconeError({ code, what: message, place: { ...source, ...place }, remedy, details });

@@ -62,7 +62,8 @@ function canMove(reactor: Reactor, state: LifelineState, id: number): boolean {
   const thread = state.threads[id];
   if (state.status.kind !== "running" || thread?.kind !== "at") return false;
   const route = reactor.routes.awaited[thread.label];
-  if (route === undefined || route < 0) return state.open.length === 0 || mayOverlap(reactor, state, thread.label);
+  if (route === undefined || route < 0)
+    return state.open.length === 0 || mayOverlap(reactor, state, thread.label);
   return nextMessage(state, route) !== undefined;
 }
 

@@ -9,17 +9,12 @@ import {
   nearest,
   type Vars,
 } from "../base/index.ts";
-import type {
-  ActionImplementation,
-  ActionSchemas,
-  Definition,
-  Implementation,
-} from "../choreography/index.ts";
+import type { ActionImplementation, Definition, Implementation } from "../choreography/index.ts";
 import { checkChoreography, nodesOf } from "../choreography/index.ts";
 import type { Predicates } from "../cpl/index.ts";
 import { baselineMonitor } from "../monitor/index.ts";
 import { checkProjection, projectAll } from "../projection/index.ts";
-import { validate } from "./actions.ts";
+import { type ActionSchemas, validate } from "./actions.ts";
 import { makeReactor, type Reactor } from "./reactor.ts";
 
 /** A choreography made ready to run: checked, projected, its monitors compiled. */
@@ -35,7 +30,10 @@ export interface Workflow {
  *
  * @throws LightconeError with every diagnostic when a check fails.
  */
-export function compileWorkflow(definition: Definition, predicates: Predicates = {}): Workflow {
+export function compileWorkflow(
+  definition: Definition,
+  predicates: Predicates = definition.predicates,
+): Workflow {
   const { ir, sources } = definition;
   const local = checkChoreography(ir, sources);
   const broken = local.some((d) => d.severity === "error");

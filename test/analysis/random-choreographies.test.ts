@@ -113,7 +113,7 @@ function isChecked(ir: Choreography): boolean {
 /** The keys of all ends by the library's own explorer. */
 function exploredKeys(ir: Choreography, { reactors }: System): { keys: readonly string[]; size: number } {
   const workflow: Workflow = {
-    definition: { kind: "choreography", ir, sources: {}, schemas: {} },
+    definition: { kind: "choreography", ir, sources: {}, schemas: {}, predicates: {} },
     lifelines: reactors.map(({ program }) => program.lifeline),
     reactors: new Map(reactors.map((reactor) => [reactor.program.lifeline, reactor])),
   };

@@ -9,7 +9,20 @@ import {
   nodesOf,
 } from "../../src/choreography/index.ts";
 import type { CompareOp, Formula, Term } from "../../src/cpl/index.ts";
-import { act, assign, branch, choreography, coregion, is, k, loop, message, onChannels, parallel, v } from "../projection/fixtures.ts";
+import {
+  act,
+  assign,
+  branch,
+  choreography,
+  coregion,
+  is,
+  k,
+  loop,
+  message,
+  onChannels,
+  parallel,
+  v,
+} from "../projection/fixtures.ts";
 
 /** Random choreographies over three lifelines whose guards ask about causal pasts. */
 
@@ -173,14 +186,12 @@ function rounds(inner: fc.Arbitrary<Block>): fc.Arbitrary<Node> {
 }
 
 /** One message of each of the two others. */
-const meeting: fc.Arbitrary<Node> = fc
-  .tuple(lifeline, payload, payload)
-  .map(([to, ...payloads]) =>
-    coregion(
-      to,
-      lifelines.filter((from) => from !== to).map((from, i) => [from, payloads[i] ?? {}] as const),
-    ),
-  );
+const meeting: fc.Arbitrary<Node> = fc.tuple(lifeline, payload, payload).map(([to, ...payloads]) =>
+  coregion(
+    to,
+    lifelines.filter((from) => from !== to).map((from, i) => [from, payloads[i] ?? {}] as const),
+  ),
+);
 
 function blockOf(depth: number, maxLength: number, concurrent = false): fc.Arbitrary<Block> {
   if (depth === 0) return fc.array(leaf, { maxLength });

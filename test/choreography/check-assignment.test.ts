@@ -75,12 +75,17 @@ describe("variables without a value", () => {
   });
 
   test("in parallel arms", () => {
-    expect(codes(plain([parallel([written()], [begin()]), read()]))).toEqual([]);
-    unset(plain([parallel([written()], [read()])]));
-    unset(plain([written(), parallel([assign("A", {}, ["x"])], [begin()]), read()]));
-    unset(plain([written(), parallel([assign("A", {}, ["x"])], [read()])]));
+    const errors = (ir: Choreography) => codes(ir).filter((code) => code === "choreography/unset");
+    expect(errors(plain([parallel([written()], [begin()]), read()]))).toEqual([]);
+    expect(errors(plain([parallel([written()], [read()])]))).toEqual(["choreography/unset"]);
+    expect(errors(plain([written(), parallel([assign("A", {}, ["x"])], [begin()]), read()]))).toEqual([
+      "choreography/unset",
+    ]);
+    expect(errors(plain([written(), parallel([assign("A", {}, ["x"])], [read()])]))).toEqual([
+      "choreography/unset",
+    ]);
     expect(
-      codes(plain([written(), parallel([assign("A", {}, ["x"]), written()], [begin()]), read()])),
+      errors(plain([written(), parallel([assign("A", {}, ["x"]), written()], [begin()]), read()])),
     ).toEqual([]);
   });
 
@@ -112,6 +117,7 @@ describe("variables without a value", () => {
     };
     const sub: Node = {
       kind: "sub",
+      name: "inner",
       step: id("sub"),
       choreography: "0".repeat(64) as never,
       rename: { inner: "A" },

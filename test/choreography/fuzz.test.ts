@@ -148,7 +148,11 @@ function useEverywhere(ir: Choreography): void {
       // Every label is a place of the program.
       for (const op of program.ops) {
         if (op.kind === "end" || op.kind === "join") continue;
-        const labels = [op.next, ...("whenTrue" in op ? [op.whenTrue] : []), ...("arms" in op ? op.arms : [])];
+        const labels = [
+          op.next,
+          ...("whenTrue" in op ? [op.whenTrue] : []),
+          ...("arms" in op ? op.arms : []),
+        ];
         for (const label of labels) expect(program.ops[label]).toBeDefined();
       }
     }

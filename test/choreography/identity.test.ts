@@ -158,7 +158,14 @@ const everything: Choreography = {
           body: [],
           recheck: { decision: "d", owner: "A", body: [] },
         },
-        { kind: "sub", step: "sub", choreography: "0".repeat(64), rename: { inner: "A" }, body: [] },
+        {
+          kind: "sub",
+          name: "inner",
+          step: "sub",
+          choreography: "0".repeat(64),
+          rename: { inner: "A" },
+          body: [],
+        },
         {
           kind: "act",
           step: "timed",

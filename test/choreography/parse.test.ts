@@ -102,7 +102,7 @@ describe("parseChoreography", () => {
   });
 
   test("a digest is one", () => {
-    const sub = { kind: "sub", step: "s", choreography: "XYZ", rename: {}, body: [] };
+    const sub = { kind: "sub", name: "inner", step: "s", choreography: "XYZ", rename: {}, body: [] };
     expect(messages({ ...plain([]), body: [sub] })).toEqual([
       ".body[0].choreography is no SHA-256 in lower-case hexadecimal digits",
     ]);

@@ -164,6 +164,7 @@ export const anyBlock: fc.Arbitrary<Block> = fc.letrec<{ block: Block; node: Nod
     ),
     sub: fc.record({
       kind: fc.constant("sub" as const),
+      name: fc.constant("inner"),
       step,
       choreography: fc.constant("0".repeat(64) as never),
       rename: fc.constant({ inner: "A" }),

@@ -48,7 +48,8 @@ const everyKind: readonly Node[] = [
   },
   {
     kind: "sub",
-    step: id("sub:A"),
+    name: "inner",
+    step: id("sub:A.inner"),
     choreography: "ab".repeat(32) as never,
     rename: { inner: "A" },
     body: inner,
@@ -88,7 +89,7 @@ scope review
   [message:A>B(x)] A -> B: x = y
 recheck of review-ok by A
   [message:A>B(x)] A -> B: x = y
-sub-choreography abababababab with inner as A
+call inner (abababababab) with inner as A
   [message:A>B(x)] A -> B: x = y
 `,
     );
@@ -146,7 +147,7 @@ describe("toMermaid", () => {
   option late evidence for review-ok
     p1->>p2: x = y
   end
-  critical sub-choreography abababababab
+  critical call inner
     p1->>p2: x = y
   end
 `);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/base/index.ts";
-import { type CompareOp, compareValues } from "../../src/cpl/index.ts";
+import { compareValues } from "../../src/cpl/compare-values.ts";
+import type { CompareOp } from "../../src/cpl/index.ts";
 import { arbitraryValue } from "../../src/testing/index.ts";
 
 const ops: readonly CompareOp[] = ["==", "!=", "<", "<=", ">", ">="];

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LightconeError } from "../../src/base/index.ts";
 import { lifeline } from "../../src/choreography/index.ts";
-import { buildGuard, type Formula, parseFormula, printFormula, type ScopeOf } from "../../src/cpl/index.ts";
+import { buildGuard, type Formula, parseFormula, printFormula } from "../../src/cpl/index.ts";
+import type { ScopeOf } from "../../src/cpl/scope.ts";
 
 const A = lifeline("A", { variables: { x: z.number(), name: z.string(), ok: z.boolean() } });
 const B = lifeline("B", { variables: { x: z.number(), status: z.enum(["passed", "failed"]) } });

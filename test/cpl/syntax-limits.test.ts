@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/base/index.ts";
-import { checkFormula, type Formula, makeFormula, printFormula } from "../../src/cpl/index.ts";
+import { makeFormula } from "../../src/cpl/check-formula.ts";
+import { checkFormula, type Formula, printFormula } from "../../src/cpl/index.ts";
 import { atom, constant, equal, formulaOf, problemsOf, variable } from "./formulas.ts";
 
 const yes: Formula = { kind: "bool", value: true };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkFormula, type Formula, makeFormula, printFormula } from "../../src/cpl/index.ts";
+import { makeFormula } from "../../src/cpl/check-formula.ts";
+import { checkFormula, type Formula, printFormula } from "../../src/cpl/index.ts";
 import { atom, canonicalText, constant, equal, formulaOf, problemsOf, variable } from "./formulas.ts";
 
 const reserved = [

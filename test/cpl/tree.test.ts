@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeFormula } from "../../src/cpl/check-formula.ts";
 import {
   checkFormula,
   childrenOf,
   type Formula,
   foldFormula,
   lifelinesOf,
-  makeFormula,
   mapFormula,
   parseFormula,
   printFormula,

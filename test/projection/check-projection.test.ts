@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes, type StepId } from "../../src/base/index.ts";
-import type { Block, Node, SourceMap } from "../../src/choreography/index.ts";
+import type { Block, Definition, Node } from "../../src/choreography/index.ts";
 import type { Formula } from "../../src/cpl/index.ts";
 import { checkProjection } from "../../src/projection/index.ts";
 import { codeReview } from "./code-review.ts";
 import { act, assign, branch, choreography, is, loop, message, no, remoteIs, yes } from "./fixtures.ts";
 
-function check(body: Block, sources: SourceMap = {}) {
+function check(body: Block, sources: Definition["sources"] = {}) {
   return checkProjection(choreography(body), sources);
 }
 
@@ -170,7 +170,8 @@ describe("findings", () => {
   });
 
   it("name every statement that cannot be projected yet, as values", () => {
-    const parallel: Node = { kind: "parallel", step: "p" as StepId, arms: [[], [decide(seen("B"))]] };
+    const within = { after: "1h", late: [] };
+    const late = { ...message("A", "B", {}, "p"), within } as Node;
     const scope: Node = {
       kind: "scope",
       step: "q" as StepId,
@@ -178,8 +179,7 @@ describe("findings", () => {
       body: [],
       recheck: { decision: "d" as StepId, owner: "A", body: [] },
     };
-    expect(found([parallel, branch("A", yes, [], [scope])])).toEqual(["not-yet at p", "not-yet at q"]);
-    for (const { remedy } of check([parallel]))
-      expect(remedy).not.toBe(errorCodes["projection/not-yet"].remedy);
+    expect(found([late, branch("A", yes, [], [scope])])).toEqual(["not-yet at p", "not-yet at q"]);
+    for (const { remedy } of check([late])) expect(remedy).not.toBe(errorCodes["projection/not-yet"].remedy);
   });
 });

@@ -2,11 +2,10 @@ import type { Json, Lifeline, StepId } from "../../src/base/index.ts";
 import {
   type ActMode,
   type Assign,
-  armChannel,
   type Binding,
   type Block,
   type Choreography,
-  mainChannel,
+  channels,
   type Node,
   type Source,
 } from "../../src/choreography/index.ts";
@@ -83,7 +82,7 @@ export function coregion(to: Lifeline, from: readonly (readonly [Lifeline, Assig
 }
 
 /** Puts every message on the channel of its place; steps must have their ids already. */
-export function onChannels(block: Block, channel = mainChannel): Block {
+export function onChannels(block: Block, channel = channels.main): Block {
   return block.map((node): Node => {
     switch (node.kind) {
       case "message":
@@ -94,7 +93,7 @@ export function onChannels(block: Block, channel = mainChannel): Block {
       case "loop":
         return { ...node, body: onChannels(node.body, channel), exit: onChannels(node.exit, channel) };
       case "parallel":
-        return { ...node, arms: node.arms.map((arm, i) => onChannels(arm, armChannel(node.step, i))) };
+        return { ...node, arms: node.arms.map((arm, i) => onChannels(arm, channels.arm(node.step, i))) };
       case "scope":
       case "sub":
         return { ...node, body: onChannels(node.body, channel) };

@@ -63,7 +63,16 @@ describe("statements without control (scenarios 42 to 44, 55)", () => {
       assign("A", { x: k(1) }, ["y"], "s"),
     ]);
     expect(opsOf(ir, "A")).toEqual([
-      { kind: "act", step: "a", action: "go", args: { n: v("x") }, out, mode: "once", next: 1 },
+      {
+        kind: "act",
+        step: "a",
+        action: "go",
+        args: { n: v("x") },
+        out,
+        mode: "once",
+        exclusive: false,
+        next: 1,
+      },
       { kind: "assign", step: "s", set: { x: k(1) }, unset: ["y"], next: 2 },
       { kind: "end" },
     ]);
@@ -82,7 +91,14 @@ describe("statements without control (scenarios 42 to 44, 55)", () => {
     const digest = digestOf(null);
     const wrapped: readonly Node[] = [
       { kind: "scope", step: "scope" as Node["step"], name: "part", body: inner.slice(0, 1) },
-      { kind: "sub", step: "sub" as Node["step"], choreography: digest, rename: {}, body: inner.slice(1) },
+      {
+        kind: "sub",
+        name: "inner",
+        step: "sub" as Node["step"],
+        choreography: digest,
+        rename: {},
+        body: inner.slice(1),
+      },
     ];
     for (const lifeline of ["A", "B"]) {
       expect(opsOf(choreography(wrapped), lifeline)).toEqual(opsOf(choreography(inner), lifeline));
@@ -233,15 +249,14 @@ describe("what is refused", () => {
   });
 
   it("several statements, all at once", () => {
-    const arms = (step: string): Node => ({ kind: "parallel", step: step as Node["step"], arms: [] });
-    expect(() => projectAll(choreography([arms("one"), arms("two")]))).toThrow(/step one[\s\S]*step two/);
+    const late = (step: string): Node =>
+      ({ ...message("A", "B", {}, step), within: { after: "1h", late: [] } }) as Node;
+    expect(() => projectAll(choreography([late("one"), late("two")]))).toThrow(/step one[\s\S]*step two/);
   });
 
   const step = "s" as Node["step"];
   const late = { after: "1h", late: [] };
   const nodes: readonly (readonly [string, Node])[] = [
-    ["parallel arms", { kind: "parallel", step, arms: [[], []] }],
-    ["a co-region", { kind: "coregion", step, to: "A", channel: "", from: [] }],
     [
       "a message with a limit",
       { kind: "message", step, from: "A", to: "B", channel: "", payload: {}, within: late },

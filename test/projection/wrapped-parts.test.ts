@@ -13,7 +13,14 @@ function wrapped(body: Block, choices: readonly number[]): Block {
   const around = (inner: Block, step: string): Node =>
     choose() % 2 === 0
       ? { kind: "scope", step: step as StepId, name: step, body: inner }
-      : { kind: "sub", step: step as StepId, choreography: digestOf(step), rename: { X: "A" }, body: inner };
+      : {
+          kind: "sub",
+          name: "inner",
+          step: step as StepId,
+          choreography: digestOf(step),
+          rename: { X: "A" },
+          body: inner,
+        };
   /** Puts runs of a block's nodes into parts. */
   const parts = (block: Block): Block => {
     const first = block.length === 0 ? 0 : choose() % (block.length + 1);

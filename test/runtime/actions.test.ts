@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { StepId } from "../../src/base/index.ts";
-import type { ActionContext, ActionImplementation, ActionSchemas } from "../../src/choreography/index.ts";
-import { perform, type Timers } from "../../src/runtime/actions.ts";
+import type { ActionContext, ActionImplementation } from "../../src/choreography/index.ts";
+import { type ActionSchemas, perform, type Timers } from "../../src/runtime/actions.ts";
 import type { ActionRequest } from "../../src/runtime/types.ts";
 
 const request: ActionRequest = {

@@ -122,7 +122,7 @@ export const choreographyCodes = {
     remedy: "Set the variable before the decision, or state what holds without it.",
   },
   "choreography/secret": {
-    summary: "A guard reads, or a message carries, a variable that is marked secret.",
+    summary: "A guard reads, a message carries, or a result is a variable that is marked secret.",
     remedy: "Decide by, and send, a variable that is not secret; secrets never leave their lifeline.",
   },
   "choreography/constant-guard": {
