@@ -1,7 +1,16 @@
 import { define, type Lifeline } from "../base/index.ts";
-import { type Held, type Predicate, participantKey, variableIn } from "../cpl/index.ts";
+import {
+  builtins,
+  type Formula,
+  foldFormula,
+  type Held,
+  type Predicate,
+  participantKey,
+  variableIn,
+} from "../cpl/index.ts";
+import { nodesOf } from "./blocks.ts";
 import type { Definition, LifelineSchemas } from "./definition.ts";
-import type { Located } from "./ir.ts";
+import type { Block, Located } from "./ir.ts";
 import { type Actor, actionSchemas, declarationOf, mapEntries } from "./lifeline.ts";
 import { recordingStatements } from "./record-statements.ts";
 import { misuse, Recorder } from "./recorder.ts";
@@ -27,7 +36,6 @@ export function choreography(
   spec: ChoreographySpec,
   build: (c: Statements) => void,
 ): Definition {
-  const { predicates = [] } = spec;
   const recorder = new Recorder();
   const lifelines = spec.lifelines.map(declarationOf);
   const { body, sources } = recorder.record(() => build(recordingStatements(recorder, lifelines)));
@@ -36,6 +44,7 @@ export function choreography(
     const { name: on, variables, actions } = actor[participantKey];
     define(schemas, on, { variables, actions: mapEntries(actions, actionSchemas) });
   }
+  const predicates = predicatesOf(spec.predicates ?? [], body);
   const ir = {
     format: "lightcone/choreography",
     version: 1,
@@ -43,11 +52,33 @@ export function choreography(
     lifelines,
     inputs: (spec.inputs ?? []).map(located),
     results: (spec.results ?? []).map(located),
-    predicates: Object.fromEntries(predicates.map(({ name: p, arity, version }) => [p, { arity, version }])),
+    predicates: mapEntries(predicates, ({ arity, version }) => ({ arity, version })),
     body,
   } as const;
-  const tests = Object.fromEntries(predicates.map(({ name: p, test }) => [p, test]));
-  return { kind: "choreography", ir, sources, schemas, predicates: tests };
+  return {
+    kind: "choreography",
+    ir,
+    sources,
+    schemas,
+    predicates: mapEntries(predicates, ({ test }) => test),
+  };
+}
+
+/** The declared predicates by name, and those of the built-in ones that guards use. */
+function predicatesOf(declared: readonly Predicate[], body: Block): { readonly [name: string]: Predicate } {
+  const used = new Set<string>();
+  for (const node of nodesOf(body)) {
+    if (node.kind === "branch" || node.kind === "loop") predicateNames(node.guard, used);
+  }
+  const builtin = Object.values(builtins).filter(({ name }) => used.has(name));
+  return Object.fromEntries([...builtin, ...declared].map((predicate) => [predicate.name, predicate]));
+}
+
+function predicateNames(guard: Formula, into: Set<string>): void {
+  foldFormula<null>(guard, (formula) => {
+    if (formula.kind === "predicate") into.add(formula.name);
+    return null;
+  });
 }
 
 function located(value: unknown): Located {

@@ -77,8 +77,11 @@ const outKinds: {
 
 function actionDecl(reader: Reader): Read<ActionDecl> {
   return (value, path) => {
-    const { args, out } = reader.record(value, path, ["args", "out"]);
+    const { args, out, exclusive } = reader.record(value, path, ["args", "out"], ["exclusive"]);
+    // Left out where it is false, so that one declaration has one text.
+    if (exclusive !== undefined && exclusive !== true) reader.fail(`${path}.exclusive`, "is not true");
     return {
+      ...(exclusive === true ? { exclusive } : {}),
       args: reader.map(reader.json)(args, `${path}.args`),
       out: parseKind<Out>(reader, outKinds, out, `${path}.out`) ?? { kind: "none" },
     };

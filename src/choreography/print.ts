@@ -19,21 +19,30 @@ export function printChoreography(ir: Choreography): string {
     ...(ir.results.length === 0 ? [] : [`  results ${showLocated(ir.results)}`]),
     "",
   ];
-  return `${[...head, ...printBlock(ir.body, "")].join("\n")}\n`;
+  return `${[...head, ...printBlock(ir.body, { path: "", call: "" })].join("\n")}\n`;
 }
 
-function printBlock(block: Block, path: string): readonly string[] {
-  return block.length === 0 ? ["nothing"] : block.flatMap((node) => printNode(node, path));
+/** Where a block stands: what the ids of its steps begin with, and the labels of the innermost call. */
+interface At {
+  readonly path: string;
+  readonly call: string;
 }
 
-function printNode(node: Node, path: string): readonly string[] {
-  const label = labelOf(node, path);
+function printBlock(block: Block, at: At): readonly string[] {
+  return block.length === 0 ? ["nothing"] : block.flatMap((node) => printNode(node, at));
+}
+
+function printNode(node: Node, { path, call }: At): readonly string[] {
+  const step = labelOf(node, path);
+  const label = step?.startsWith(call) === true ? step.slice(call.length) : step;
   const lines = [`${label === null ? "" : `[${visible(label)}] `}${headOf(node)}`];
   for (const { part, block } of blocksOf(node)) {
     const title = titleOf(node, part);
     if (title !== null && block.length === 0) continue; // an arm that does nothing
     if (title !== null) lines.push(title);
-    lines.push(...printBlock(block, `${node.step}/${part}/`).map((line) => `  ${line}`));
+    const inside = `${node.step}/${part}/`;
+    const inner = printBlock(block, { path: inside, call: node.kind === "sub" ? inside : call });
+    lines.push(...inner.map((line) => `  ${line}`));
   }
   return lines;
 }

@@ -49,9 +49,9 @@ class Renamer {
     const old = `${inner}${printSignature(signatureOf(node))}`;
     const made =
       labelOf(node, inner) === null
-        ? `${printSignature(signatureOf(renamed))}${node.step.slice(old.length)}`
-        : node.step;
-    return `${outer}${made}` as StepId; // the rule of design 6.2, for the new place
+        ? `${outer}${printSignature(signatureOf(renamed))}${node.step.slice(old.length)}`
+        : `${this.#renaming.prefix}${node.step}`;
+    return made as StepId; // the rule of design 6.2, for the new place
   }
 
   /** The fields of the node itself. */

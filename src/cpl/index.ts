@@ -9,7 +9,7 @@ export {
 export { type Held, type Participant, participantKey, type Ref, refHandle, variableIn } from "./handle.ts";
 export { lintFormula } from "./lint.ts";
 export { parseFormula } from "./parse.ts";
-export { aboutOf, covers, type Predicate, predicate } from "./predicate.ts";
+export { aboutOf, builtins, type Predicate, predicate } from "./predicate.ts";
 export { printFormula } from "./print.ts";
 export { referenceOf, satisfies } from "./satisfies.ts";
 export { buildGuard, type Guard } from "./scope.ts";

@@ -1,4 +1,4 @@
-import { type Json, jsonEquals } from "../base/index.ts";
+import { type Json, jsonEquals, lookup, type Vars } from "../base/index.ts";
 
 /**
  * A named test that guards may use: pure, total, and versioned, since its name and version are part of a choreography's
@@ -23,27 +23,29 @@ export function predicate<A extends readonly Json[]>(
 }
 
 /** A value that carries what it is about: the remedy against verdicts that outlive their subject. */
-export interface About<S extends Json = Json, V extends Json = Json> {
+export interface About<S, V> {
   readonly about: S;
   readonly value: V;
-  readonly [key: string]: Json;
 }
 
-/** Puts a value together with its subject, for a variable that {@link covers} is asked about. */
-export function aboutOf<S extends Json, V extends Json>(subject: S, value: V): About<S, V> {
+/** Puts a value together with its subject, for a variable that a guard asks with `covers`. */
+export function aboutOf<S, V>(subject: S, value: V): About<S, V> {
   return { about: subject, value };
 }
 
-/** `covers(verdict, subject, value)`: the verdict is about this very subject, and says this. */
-export const covers: Predicate<readonly [verdict: Json, subject: Json, value: Json]> = predicate(
-  "covers",
-  "1",
-  (verdict: Json, subject: Json, value: Json) =>
-    isRecord(verdict) &&
-    jsonEquals(verdict["about"] ?? null, subject) &&
-    jsonEquals(verdict["value"] ?? null, value),
-);
+/** The predicates that need not be declared: `isAbout(verdict, subject)` and `covers(verdict, subject, value)`. */
+export const builtins: { readonly [name: string]: Predicate } = {
+  isAbout: predicate("isAbout", "1", (verdict: Json, subject: Json) => says(verdict, "about", subject)),
+  covers: predicate(
+    "covers",
+    "1",
+    (verdict: Json, subject: Json, value: Json) =>
+      says(verdict, "about", subject) && says(verdict, "value", value),
+  ),
+};
 
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function says(verdict: Json, key: keyof About<Json, Json>, expected: Json): boolean {
+  if (typeof verdict !== "object" || verdict === null || Array.isArray(verdict)) return false;
+  const found = lookup(verdict as Vars, key); // narrowed by hand
+  return found !== undefined && jsonEquals(found, expected);
 }

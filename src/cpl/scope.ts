@@ -17,7 +17,7 @@ import {
   type VariablesOf,
   variableIn,
 } from "./handle.ts";
-import type { Predicate } from "./predicate.ts";
+import type { About, Predicate } from "./predicate.ts";
 import { printFormula } from "./print.ts";
 
 /** Compares a term with another, or with a constant of the first one's type. */
@@ -63,6 +63,12 @@ interface Scope<L extends string, V extends VariableSchemas> {
   readonly holds: <A extends readonly Json[]>(
     predicate: Predicate<A>,
     ...args: { readonly [I in keyof A]: TermHandle<L, NoInfer<A[I]>> | NoInfer<A[I]> }
+  ) => FormulaHandle<L>;
+  /** The verdict (`aboutOf(subject, value)`) is about this very subject and, where a value is given, says it. */
+  readonly covers: <S, V>(
+    verdict: TermHandle<L, About<S, V>>,
+    subject: TermHandle<L, NoInfer<S>> | NoInfer<S>,
+    value?: NoInfer<V>,
   ) => FormulaHandle<L>;
   /** `Y φ`: this lifeline has a previous event, and φ held there. */
   readonly prev: (formula: FormulaHandle<L>) => FormulaHandle<L>;
@@ -147,6 +153,8 @@ function scopeAt(lifeline: Participant, building: Building): Scope<string, Varia
     if (first === undefined) return made({ kind: "bool", value: kind === "and" });
     return made(rest.reduce((left, right) => ({ kind, left, right }), first));
   };
+  const test = (name: string, args: readonly unknown[]): FormulaHandle<string> =>
+    made({ kind: "predicate", name, args: args.map((arg) => term(arg, self, building.place)) });
   const { at, once } = overloads(made, building);
   return {
     here: terms(lifeline, (name) => refHandle(self, name)),
@@ -162,8 +170,9 @@ function scopeAt(lifeline: Participant, building: Building): Scope<string, Varia
     or: (...formulas) => chain("or", formulas),
     not: (formula) => made({ kind: "not", body: use(formula, building) }),
     since: (hold, start) => made({ kind: "since", left: use(hold, building), right: use(start, building) }),
-    holds: ({ name }, ...args) =>
-      made({ kind: "predicate", name, args: args.map((arg) => term(arg, self, building.place)) }),
+    holds: ({ name }, ...args) => test(name, args),
+    covers: (verdict, subject, value) =>
+      value === undefined ? test("isAbout", [verdict, subject]) : test("covers", [verdict, subject, value]),
     prev: (formula) => made({ kind: "prev", body: use(formula, building) }),
     once,
   };
