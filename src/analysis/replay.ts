@@ -1,4 +1,5 @@
-import type { Msc } from "../causality/index.ts";
+import type { Lifeline } from "../base/index.ts";
+import type { Event, Msc } from "../causality/index.ts";
 import type { Formula, Predicates } from "../cpl/index.ts";
 import {
   baselineMonitor,
@@ -25,23 +26,57 @@ export function replay(
   predicates: Predicates = {},
   make: MonitorMaker = baselineMonitor,
 ): readonly (readonly boolean[])[] {
-  const guards = msc.lifelines.flatMap((owner) => formulas.map((formula) => ({ owner, formula })));
-  const monitors = msc.lifelines.map((lifeline) =>
-    make(planMonitor(msc.lifelines, guards, lifeline), predicates),
-  );
-  const states = monitors.map((monitor) => monitor.initial);
-  const first = monitors[0];
-  const ids = first === undefined ? [] : formulas.map((formula) => guardId(first.plan, formula));
-  const wires = new Map<string, Wire>();
+  const { start, next } = replayer(msc.lifelines, formulas, predicates, make);
+  let here = start;
   return msc.events.map((event, index) => {
-    const on = msc.on[index] ?? 0;
-    const monitor = monitors[on];
-    const before = states[on];
-    if (monitor === undefined || before === undefined) return [];
-    const after = advance(monitor, before, event, msc.stores[index] ?? {}, wires);
-    states[on] = after;
-    return ids.map((id) => monitor.holds(after, id));
+    here = next(here, event, msc.stores[index] ?? {});
+    return here.values;
   });
+}
+
+/** Monitors in the middle of a chart, and the value of each formula at the event that came last. */
+export interface Replayed {
+  readonly states: ReadonlyMap<Lifeline, MonitorState>;
+  readonly wires: ReadonlyMap<string, Wire>;
+  readonly values: readonly boolean[];
+}
+
+/** Online monitors for charts of some lifelines, event by event: what is shared by several charts is done once. */
+export interface Replayer {
+  readonly start: Replayed;
+  /** One event more; `store` is the event's valuation. */
+  readonly next: (before: Replayed, event: Event, store: Observation["store"]) => Replayed;
+}
+
+/** Makes the monitors of {@link replay}. */
+export function replayer(
+  lifelines: readonly Lifeline[],
+  formulas: readonly Formula[],
+  predicates: Predicates = {},
+  make: MonitorMaker = baselineMonitor,
+): Replayer {
+  const guards = lifelines.flatMap((owner) => formulas.map((formula) => ({ owner, formula })));
+  const monitors = new Map(
+    lifelines.map((on) => [on, make(planMonitor(lifelines, guards, on), predicates)] as const),
+  );
+  const [first] = monitors.values();
+  const ids = first === undefined ? [] : formulas.map((formula) => guardId(first.plan, formula));
+  const states = new Map(Array.from(monitors, ([on, { initial }]) => [on, initial] as const));
+  return {
+    start: { states, wires: new Map(), values: [] },
+    next: (before, event, store) => {
+      const monitor = monitors.get(event.on);
+      const state = before.states.get(event.on);
+      if (monitor === undefined || state === undefined) return { ...before, values: [] };
+      const wires = new Map(before.wires);
+      const after = advance(monitor, state, event, store, wires);
+      return {
+        states: new Map(before.states).set(event.on, after),
+        wires,
+        values: ids.map((id) => monitor.holds(after, id)),
+      };
+    },
+  };
 }
 
 function advance(
