@@ -26,9 +26,9 @@ export const jsHasher: Hasher = {
   sha256: (bytes) => bytesToHex(sha256(bytes)) as Digest, // 64 hexadecimal digits by construction
 };
 
-/** SHA-256 of the canonical JSON text (RFC 8785) of a value. */
-export function digestOf(value: Json, hasher: Hasher = jsHasher): Digest {
-  return hasher.sha256(utf8ToBytes(canonicalJson(value)));
+/** SHA-256 of the canonical JSON text (RFC 8785) of a value; `deepest` as in {@link canonicalJson}. */
+export function digestOf(value: Json, hasher: Hasher = jsHasher, deepest?: number): Digest {
+  return hasher.sha256(utf8ToBytes(canonicalJson(value, deepest)));
 }
 
 /**

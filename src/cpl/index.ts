@@ -15,4 +15,4 @@ export { referenceOf, satisfies } from "./satisfies.ts";
 export { buildGuard, type Guard, type ScopeOf } from "./scope.ts";
 export { simplify } from "./simplify.ts";
 export { termValue } from "./term-value.ts";
-export { childrenOf, foldFormula, lifelinesOf, mapFormula, variablesOf } from "./tree.ts";
+export { childrenOf, foldFormula, lifelinesOf, mapFormula, variablesOf, walk } from "./tree.ts";

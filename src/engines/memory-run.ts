@@ -1,6 +1,14 @@
-import { type Clock, type Lifeline, LightconeError, type Nanos, type Vars } from "../base/index.ts";
+import {
+  type Clock,
+  type Lifeline,
+  LightconeError,
+  type Nanos,
+  type Signal,
+  type Vars,
+} from "../base/index.ts";
 import {
   type ActionRequest,
+  Ending,
   errorOf,
   firstReady,
   type Implementation,
@@ -23,11 +31,10 @@ import {
   type Turn,
   type Workflow,
 } from "../runtime/index.ts";
-import { liveScheduler } from "./live-scheduler.ts";
 import type { RunResult } from "./options.ts";
 import { pause } from "./ports.ts";
-import { notPossible, recordedScheduler } from "./recorded-scheduler.ts";
-import { seededScheduler } from "./seeded-scheduler.ts";
+import { notPossible } from "./recorded-scheduler.ts";
+import { schedulerOf } from "./scheduler.ts";
 import type { Scheduler, World } from "./world.ts";
 
 /** What a {@link MemoryRun} is made of. */
@@ -49,6 +56,13 @@ interface Hosted {
   state: LifelineState;
 }
 
+/** What came of an action, and what was thrown where it failed. */
+interface Answer {
+  readonly lifeline: Lifeline;
+  readonly outcome: Outcome;
+  readonly thrown: unknown;
+}
+
 /** Milliseconds of turns after which timers and signals get their chance. */
 const SLICE = 10;
 const noRandom = new Uint8Array();
@@ -62,8 +76,8 @@ type End =
 export class MemoryRun {
   readonly #parts: MemoryRunParts;
   readonly #hosted = new Map<Lifeline, Hosted>();
-  readonly #answers = new Map<string, { readonly lifeline: Lifeline; readonly outcome: Outcome }>();
-  readonly #abort = new AbortController();
+  readonly #answers = new Map<string, Answer>();
+  readonly #ending = new Ending();
   readonly #scheduler: Scheduler;
   #wake: () => void = () => {};
   #end: End | null = null;
@@ -78,14 +92,14 @@ export class MemoryRun {
   }
 
   /** Runs to the end; aborting the signal cancels. */
-  async run(signal: AbortSignal | undefined): Promise<RunResult> {
+  async run(signal: Signal | undefined): Promise<RunResult> {
     const cancel = (): void => this.#finish({ status: "cancelled", reason: "the run was cancelled" });
     signal?.addEventListener("abort", cancel, { once: true });
     if (signal?.aborted) cancel();
     try {
       await this.#loop();
     } catch (error) {
-      this.#abort.abort(); // no end of a run, but actions must not outlive it
+      this.#ending.end(); // no end of a run, but actions must not outlive it
       throw error;
     } finally {
       signal?.removeEventListener("abort", cancel);
@@ -153,17 +167,20 @@ export class MemoryRun {
     const answer = this.#answers.get(key);
     this.#answers.delete(key);
     if (answer === undefined || this.#end !== null) return;
-    this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() });
+    this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() }, answer.thrown);
   }
 
   /** One turn: the input, `step`, the commit. */
-  #take(lifeline: Lifeline, input: Input): Turn | undefined {
+  #take(lifeline: Lifeline, input: Input, thrown?: unknown): Turn | undefined {
     const hosted = this.#hosted.get(lifeline);
     if (hosted === undefined) return undefined;
     try {
       const turn = step(hosted.reactor, hosted.state, input);
       hosted.state = turn.state;
       this.#commit(lifeline, turn, input.now);
+      const { status } = turn.state;
+      if (status.kind === "failed")
+        this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources, thrown));
       return turn;
     } catch (error) {
       this.#fail(error);
@@ -196,8 +213,6 @@ export class MemoryRun {
     for (const message of turn.messages) this.#take(message.to, this.#messageInput(message, now));
     this.#scheduler.touched(lifeline); // after the receivers, so that they move first
     for (const request of turn.actions) this.#perform(lifeline, request);
-    const { status } = turn.state;
-    if (status.kind === "failed") this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources));
   }
 
   #perform(lifeline: Lifeline, request: ActionRequest): void {
@@ -206,12 +221,15 @@ export class MemoryRun {
     if (implementation === undefined) return; // required before the run began
     this.#parts.onAction(lifeline, request);
     const schemas = schemasOf(workflow.definition, lifeline, request.action);
-    void perform({ lifeline, request, implementation, schemas, timers, signal: this.#abort.signal }).then(
-      (outcome) => {
-        this.#answers.set(request.key, { lifeline, outcome });
-        this.#wake();
-      },
-    );
+    let thrown: unknown;
+    const onThrow = (cause: unknown): void => {
+      thrown = cause;
+    };
+    const ending = this.#ending;
+    void perform({ lifeline, request, implementation, schemas, timers, ending, onThrow }).then((outcome) => {
+      this.#answers.set(request.key, { lifeline, outcome, thrown });
+      this.#wake();
+    });
   }
 
   /** Nothing can move and no action is open: all have ended, or the run is stuck. */
@@ -233,7 +251,7 @@ export class MemoryRun {
   #finish(end: End): void {
     if (this.#end !== null) return;
     this.#end = end;
-    this.#abort.abort();
+    this.#ending.end();
     const reason = end.status === "failed" ? "another lifeline failed" : "the run was cancelled";
     for (const lifeline of this.#hosted.keys())
       this.#take(lifeline, { kind: "cancel", reason, ...this.#frame() });
@@ -277,16 +295,5 @@ export class MemoryRun {
       },
       changed: () => this.#changed(),
     };
-  }
-}
-
-function schedulerOf(schedule: Schedule, world: World): Scheduler {
-  switch (schedule.kind) {
-    case "live":
-      return liveScheduler(world);
-    case "seeded":
-      return seededScheduler(world, schedule.random);
-    case "recorded":
-      return recordedScheduler(world, schedule.order);
   }
 }
