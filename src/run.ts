@@ -6,8 +6,8 @@ import type { RunOptions, RunResult } from "./engines/index.ts";
  * only declare choreographies start fast.
  *
  * @returns How the run ended; a failed action, an exhausted loop bound and a cancellation are values.
- * @throws LightconeError before the run begins, with every problem of the choreography, its inputs (`run/inputs`) or its
- *   implementations (`action/not-implemented`).
+ * @throws LightconeError before the run begins, with every problem of the options (`run/options`), of the choreography, or
+ *   of its implementations (`action/not-implemented`) and inputs (`run/inputs`).
  */
 export async function run(definition: Definition, options: RunOptions = {}): Promise<RunResult> {
   const engine = await import("./engines/index.ts");

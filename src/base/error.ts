@@ -66,6 +66,13 @@ export class LightconeError extends Error {
   readonly details: Json;
   readonly diagnostics: readonly Diagnostic[];
 
+  /** A program may load this package twice, as CommonJS and as an ES module: errors of the other copy are errors too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return (
+      value instanceof Error && value.name === "LightconeError" && "code" in value && "diagnostics" in value
+    );
+  }
+
   constructor(input: LightconeErrorInput) {
     const first = diagnostic({ ...input, message: input.what });
     const diagnostics = input.diagnostics ?? [first];

@@ -1,5 +1,8 @@
+export { withArticle } from "./article.ts";
+export { callPlace, placeOfCall } from "./call-place.ts";
 export { canonicalJson, toJson } from "./canonical.ts";
 export { type ErrorCode, errorCodes } from "./codes.ts";
+export { count } from "./count.ts";
 export {
   type Diagnostic,
   type DiagnosticInput,
@@ -19,6 +22,7 @@ export {
   type Vars,
 } from "./json.ts";
 export { assertNever, type Cases } from "./kinds.ts";
+export { namedMembers, refuseMisspelt } from "./misspelt.ts";
 export { nearest } from "./nearest.ts";
 export { type Place, printPlace } from "./place.ts";
 export {
@@ -30,3 +34,5 @@ export {
   saltedDigest,
   seededRandom,
 } from "./ports.ts";
+export type { Signal } from "./signal.ts";
+export { placeOfThrown } from "./stack.ts";

@@ -20,24 +20,29 @@ export function define<T>(record: { [key: string]: T }, key: string, value: T): 
 
 /**
  * Structural equality of JSON values (design, section 4): objects ignore key order, `-0` equals `0`, strings are
- * compared code unit by code unit without normalisation.
+ * compared code unit by code unit without normalisation. No call nests: formulas are deeper than the stack.
  */
 export function jsonEquals(a: Json, b: Json): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((x, i) => jsonEquals(x, b[i]))
-    );
+  const pending: Pair[] = [];
+  for (let pair: Pair | undefined = [a, b]; pair !== undefined; pair = pending.pop()) {
+    const [left, right] = pair;
+    if (left === right) continue;
+    if (typeof left !== "object" || typeof right !== "object" || left === null || right === null)
+      return false;
+    if (Array.isArray(left) !== Array.isArray(right)) return false;
+    const x = left as Vars; // of an array the keys are its positions
+    const y = right as Vars;
+    const keys = Object.keys(x);
+    if (keys.length !== Object.keys(y).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(y, key)) return false;
+      pending.push([x[key] ?? null, y[key] ?? null]);
+    }
   }
-  const left: Vars = a as Vars; // neither is an array: TypeScript does not narrow readonly arrays
-  const right: Vars = b as Vars;
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key] ?? null, right[key] ?? null))
-  );
+  return true;
 }
+
+type Pair = readonly [Json, Json];
 
 /** Whether two strings are ordered by code point; JavaScript's `<` orders by UTF-16 code unit, which differs above U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {

@@ -46,9 +46,9 @@ export function saltedDigest(
   );
 }
 
-/** SHA-256 of the canonical JSON text (RFC 8785) of a value. */
-export function digestOf(value: Json, hasher: Hasher = jsHasher): Digest {
-  return hasher.sha256(utf8ToBytes(canonicalJson(value)));
+/** SHA-256 of the canonical JSON text (RFC 8785) of a value; `deepest` as in {@link canonicalJson}. */
+export function digestOf(value: Json, hasher: Hasher = jsHasher, deepest?: number): Digest {
+  return hasher.sha256(utf8ToBytes(canonicalJson(value, deepest)));
 }
 
 /**

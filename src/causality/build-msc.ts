@@ -1,4 +1,4 @@
-import { lookup, type Vars } from "../base/index.ts";
+import { count, lookup, type Vars } from "../base/index.ts";
 import { checkNames } from "./check-names.ts";
 import { clockProblem } from "./clock.ts";
 import { orderByClocks, statedCount } from "./clock-order.ts";
@@ -146,7 +146,7 @@ function checkStatedClocks(draft: Draft, msc: Msc): void {
       draft.report(
         e,
         "msc/clock-mismatch",
-        `the clock counts ${stated} events of ${quoted(name)}, the messages ${real}`,
+        `the clock counts ${count(stated, "event")} of ${quoted(name)}, the messages ${real}`,
       );
     });
   });

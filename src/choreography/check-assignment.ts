@@ -11,7 +11,7 @@ import {
   type VariableKey,
 } from "./assigned.ts";
 import { nodesOf } from "./blocks.ts";
-import { readsOf, unsetBy, writesOf } from "./effects.ts";
+import { readsOf, unsetsOf, writesOf } from "./effects.ts";
 import type {
   Block,
   BranchNode,
@@ -81,12 +81,17 @@ class AssignmentWalk {
     for (const located of readsOf(node)) this.read(located, state, node, "the step reads");
     switch (node.kind) {
       case "message":
-      case "act":
         return this.#within(node.within, state, after(state, writesOf(node), []));
+      case "act": {
+        const left = this.#unsetBy(node);
+        const done = after(after(state, writesOf(node), []), [], left);
+        const why = `when ${node.on}.${node.action} leaves it out`;
+        return this.#within(node.within, state, doubting(done, left.map(variableKey), why));
+      }
       case "coregion":
         return after(state, writesOf(node), []);
       case "assign":
-        return after(state, writesOf(node), unsetBy(node));
+        return after(state, writesOf(node), this.#unsetBy(node));
       case "branch":
         return this.#branch(node, state);
       case "loop":
@@ -129,9 +134,7 @@ class AssignmentWalk {
     const { step, body, exit } = node;
     const kept = this.#keptBy(body);
     const lost = [...entry.surely].filter((key) => !kept.has(key));
-    const set = nodesOf(body)
-      .flatMap(writesOf)
-      .map(({ on, name }) => keyOf(on, name));
+    const set = nodesOf(body).flatMap(writesOf).map(variableKey);
     const gained = set.filter((key) => !entry.surely.has(key));
     const head = doubting(
       doubting(entry, lost, `after a round of ${step}`),
@@ -156,12 +159,7 @@ class AssignmentWalk {
   /** A sibling may run before or after any step of an arm. */
   #parallel(node: ParallelNode, state: Assigned): Assigned {
     const unset = node.arms.map(
-      (arm) =>
-        new Set(
-          nodesOf(arm)
-            .flatMap(unsetBy)
-            .map(({ on, name }) => keyOf(on, name)),
-        ),
+      (arm) => new Set(nodesOf(arm).flatMap((inner) => this.#unsetBy(inner).map(variableKey))),
     );
     const arms = node.arms.map((arm, i) => {
       const others = unset.flatMap((keys, j) => (i === j ? [] : [...keys]));
@@ -177,4 +175,12 @@ class AssignmentWalk {
       this.read({ on: node.owner, name }, state, node, "the guard reads", true);
     }
   }
+
+  #unsetBy(node: Node): readonly Located[] {
+    return unsetsOf(node, node.kind === "act" ? this.#known.action(node.on, node.action) : undefined);
+  }
+}
+
+function variableKey({ on, name }: Located): VariableKey {
+  return keyOf(on, name);
 }

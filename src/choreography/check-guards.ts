@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../base/index.ts";
+import { count, type Diagnostic } from "../base/index.ts";
 import {
   checkFormula,
   type Formula,
@@ -86,7 +86,7 @@ function checkPredicates(guard: Formula, ir: Choreography, node: Node, report: R
     const message =
       arity === undefined
         ? `the guard uses the predicate ${name}, which the choreography does not declare`
-        : `the guard gives the predicate ${name} ${args.length} arguments; it has ${arity}`;
+        : `the guard gives the predicate ${name} ${count(args.length, "argument")}; it has ${arity}`;
     report({ code: "choreography/unknown-predicate", message }, node);
     return null;
   });

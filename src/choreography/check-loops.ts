@@ -1,4 +1,4 @@
-import type { Lifeline } from "../base/index.ts";
+import { count, type Lifeline } from "../base/index.ts";
 import { type Formula, foldFormula, lifelinesOf, simplify, variablesOf } from "../cpl/index.ts";
 import { nodesOf } from "./blocks.ts";
 import { writesOf } from "./effects.ts";
@@ -31,8 +31,16 @@ function reportConstant(node: BranchNode | LoopNode, value: boolean, report: Rep
 /** With a bound, the run fails instead of going on for ever: a warning, since that may be meant as a limit. */
 function reportEndless(node: LoopNode, report: Report): void {
   const message = `${node.owner} can never leave this loop: nothing in its body can make the guard false`;
-  const severity = node.bound === null ? "error" : "warning";
-  report({ code: "choreography/endless-loop", message, severity }, node);
+  if (node.bound === null) report({ code: "choreography/endless-loop", message }, node);
+  else {
+    const remedy = atBound(node.bound);
+    report({ code: "choreography/endless-loop", message, severity: "warning", remedy }, node);
+  }
+}
+
+function atBound(bound: number): string {
+  const change = "Let the body set a variable of the guard or bring a message to the owner";
+  return `${change}: as it is, a run that enters the loop fails after ${count(bound, "round")}, its bound.`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { variablesOf } from "../cpl/index.ts";
 import { keyOf, type VariableKey } from "./assigned.ts";
 import { blocksOf, nodesOf } from "./blocks.ts";
 import { channels } from "./channels.ts";
-import { actorsOf, readsOf, unsetBy, writesOf } from "./effects.ts";
+import { actorsOf, readsOf, unsetsOf, writesOf } from "./effects.ts";
 import type { Block, Choreography, CoregionNode, Located, Node, ParallelNode } from "./ir.ts";
 import type { Report } from "./report.ts";
 
@@ -42,7 +42,7 @@ function touches(
 }
 
 function checkRaces({ arms }: ParallelNode, report: Report): void {
-  const writes = touches(arms, (node) => [...writesOf(node), ...unsetBy(node)]);
+  const writes = touches(arms, (node) => [...writesOf(node), ...unsetsOf(node, undefined)]);
   const reads = touches(arms, (node) => [...readsOf(node), ...askedBy(node)]);
   for (const [key, [first, ...others]] of writes) {
     if (first === undefined) continue;

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, lookup, type Place, toJson } from "../base/index.ts";
 import { blocksOf, nodesOf } from "./blocks.ts";
 import { checkAssignment } from "./check-assignment.ts";
+import { checkComparisons } from "./check-comparisons.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkLoops } from "./check-loops.ts";
 import { checkNames } from "./check-names.ts";
@@ -8,10 +9,11 @@ import { checkParallel } from "./check-parallel.ts";
 import { checkSteps } from "./check-steps.ts";
 import { checkTypes } from "./check-types.ts";
 import { depthOf } from "./effects.ts";
+import { MAX_LEVELS } from "./identity.ts";
 import type { Choreography, SourceMap } from "./ir.ts";
 import type { Report } from "./report.ts";
 
-/** Deepest nesting of blocks: more would not fit the 256 levels of canonical JSON. */
+/** Deepest nesting of blocks. */
 const MAX_BLOCKS = 100;
 
 /**
@@ -33,13 +35,14 @@ export function checkChoreography(ir: Choreography, sources: SourceMap = {}): re
     });
     return found;
   }
-  const json = toJson(ir);
+  const json = toJson(ir, MAX_LEVELS);
   if (!json.ok) report({ code: "choreography/foreign", message: `the choreography is no JSON: ${json.why}` });
   const nodes = nodesOf(ir.body);
   checkNames(ir, nodes, report);
   checkSteps(ir, nodes, report);
   checkTypes(ir, nodes, report);
   checkGuards(ir, nodes, report);
+  checkComparisons(ir, nodes, report);
   checkLoops(nodes, report);
   checkParallel(ir, nodes, report);
   checkAssignment(ir, report);

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { Lifeline, StepId, Vars } from "../base/index.ts";
+import type { Lifeline, Signal, StepId, Vars } from "../base/index.ts";
 import type { Predicates } from "../cpl/index.ts";
 import type { Choreography, SourceMap } from "./ir.ts";
 
@@ -28,7 +28,7 @@ export interface Definition {
 /** What an action's implementation is told beside its arguments. */
 export interface ActionContext {
   /** Aborted when the run fails or is cancelled, or when the action's time is up. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
   /** Names this action of this run: pass it on as an idempotency key. */
   readonly key: string;
   /** Counts from 1. */

@@ -1,5 +1,5 @@
-import { assertNever, type Lifeline } from "../base/index.ts";
-import type { ActNode, Assign, Block, Located, Node, Source } from "./ir.ts";
+import { assertNever, type Lifeline, lookup } from "../base/index.ts";
+import type { ActionDecl, ActNode, Assign, Block, Located, Node, Source } from "./ir.ts";
 
 /** One value on its way: from a constant or a variable of `from` to a variable of `to`, or to an action's argument there. */
 export interface Transfer {
@@ -54,9 +54,17 @@ export function writesOf(node: Node): readonly Located[] {
   return transfersOf(node).map(({ to, target }) => ({ on: to, name: target }));
 }
 
-/** The variables that a step unsets. */
-export function unsetBy(node: Node): readonly Located[] {
-  return node.kind === "assign" ? node.unset.map((name) => ({ on: node.on, name })) : [];
+/** The variables that a step may leave without a value: what it unsets, and what takes a part of a result that may be left out. */
+export function unsetsOf(node: Node, action: ActionDecl | undefined): readonly Located[] {
+  if (node.kind === "assign") return node.unset.map((name) => ({ on: node.on, name }));
+  return node.kind === "act" ? omissible(node, action?.out).map((name) => ({ on: node.on, name })) : [];
+}
+
+function omissible({ out }: ActNode, declared: ActionDecl["out"] | undefined): readonly string[] {
+  if (out.kind === "value") return declared?.kind === "value" && declared.optional ? [out.variable] : [];
+  if (out.kind === "none" || declared?.kind !== "fields") return [];
+  const { optional = [] } = declared;
+  return Object.keys(out.fields).filter((name) => optional.includes(lookup(out.fields, name) ?? ""));
 }
 
 /** The variables that take an action's result. */

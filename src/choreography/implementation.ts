@@ -1,4 +1,4 @@
-import { LightconeError, nearest, type Vars } from "../base/index.ts";
+import { count, LightconeError, nearest, type Vars } from "../base/index.ts";
 import { participantKey } from "../cpl/index.ts";
 import type { Duration } from "./action-types.ts";
 import type { ActionContext, ActionImplementation, Implementation, Provider } from "./definition.ts";
@@ -43,7 +43,7 @@ export function script<X extends Actor>(lifeline: X, results: ScriptsOf<X>): Imp
       if (used < values.length) return values[used++];
       throw new LightconeError({
         code: "choreography/script-exhausted",
-        what: `${name} was called ${values.length + 1} times, and its script has ${values.length} results`,
+        what: `${name} was called ${count(values.length + 1, "time")}, and its script has ${count(values.length, "result")}`,
         place: { lifeline: context.lifeline, step: context.step },
       });
     };
@@ -61,18 +61,42 @@ function implementation(
   given: { readonly [action: string]: unknown },
   read: (value: unknown, name: string) => ActionImplementation,
 ): Implementation {
+  const participant: unknown = (lifeline as Partial<Actor> | null | undefined)?.[participantKey]; // callers without types
+  if (participant === undefined)
+    throw missing("what is to be implemented is no lifeline, as lifeline(…) returns it");
   const { name, actions } = lifeline[participantKey];
+  if (typeof given !== "object" || given === null)
+    throw missing(`${name} has no object of actions beside it`);
   const declared = Object.keys(actions);
-  for (const action of Object.keys(given)) {
-    if (declared.includes(action)) continue;
-    throw missing(`${name} has no action ${JSON.stringify(action)}`, nearest(action, declared));
-  }
-  const entries = declared.map((action) => {
+  const problems: LightconeError[] = Object.keys(given)
+    .filter((action) => !declared.includes(action))
+    .map((action) => missing(`${name} has no action ${JSON.stringify(action)}`, nearest(action, declared)));
+  const entries = declared.flatMap((action) => {
     const full = `${name}.${action}`;
-    if (!Object.hasOwn(given, action)) throw missing(`${full} has no implementation`);
-    return [action, read(given[action], full)] as const;
+    try {
+      if (!Object.hasOwn(given, action)) throw missing(`${full} has no implementation`);
+      return [[action, read(given[action], full)] as const];
+    } catch (error) {
+      if (!(error instanceof LightconeError)) throw error;
+      problems.push(error);
+      return [];
+    }
   });
+  throwAll(problems, name);
   return { kind: "implementation", lifeline: name, actions: Object.fromEntries(entries) };
+}
+
+/** Throws one error that tells all. */
+function throwAll(problems: readonly LightconeError[], name: string): void {
+  const [first, second] = problems;
+  if (first === undefined) return;
+  if (second === undefined) throw first;
+  const what = `The implementation of ${name} has ${problems.length} problems`;
+  throw new LightconeError({
+    code: first.code,
+    what,
+    diagnostics: problems.flatMap(({ diagnostics }) => diagnostics),
+  });
 }
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;

@@ -131,15 +131,23 @@ export interface VariableDecl {
   readonly secret: boolean;
 }
 
-/** An action's signature as JSON Schemas, where their vendors give them. */
+/**
+ * An action's signature as JSON Schemas, where their vendors give them. `optional` says what a result may leave out, which
+ * JSON Schema cannot say of a value; it is not there when nothing may be.
+ */
 export interface ActionDecl {
   /** Never overlaps another action of its lifeline. */
   readonly exclusive?: true;
   readonly args: { readonly [name: string]: Json | null };
   readonly out:
     | { readonly kind: "none" }
-    | { readonly kind: "value"; readonly schema: Json | null }
-    | { readonly kind: "fields"; readonly fields: { readonly [name: string]: Json | null } };
+    | { readonly kind: "value"; readonly schema: Json | null; readonly optional?: true }
+    | {
+        readonly kind: "fields";
+        readonly fields: { readonly [name: string]: Json | null };
+        /** Names of fields, sorted by code unit. */
+        readonly optional?: readonly string[];
+      };
 }
 
 /** A participant's declaration. */

@@ -1,4 +1,4 @@
-import { define, hasLoneSurrogate, LightconeError } from "../base/index.ts";
+import { define, hasLoneSurrogate, LightconeError, namedMembers, refuseMisspelt } from "../base/index.ts";
 import { type Held, type Participant, participantKey, type Ref, refHandle } from "../cpl/index.ts";
 import type {
   ActionSpec,
@@ -13,7 +13,7 @@ import type {
 } from "./action-types.ts";
 import type { ActionSchemas } from "./definition.ts";
 import type { ActionDecl, LifelineDecl } from "./ir.ts";
-import { isSchema, jsonSchemaOf } from "./schema.ts";
+import { isSchema, jsonSchemaOf, mayBeLeftOut } from "./schema.ts";
 import { isSecret } from "./secret.ts";
 
 /** The name of a lifeline, as a literal type. */
@@ -95,9 +95,11 @@ export function lifeline<const N extends string, V extends Schemas = None, A ext
       Object.freeze({ [callKey]: { on: name, action, args } }),
     );
   }
-  const handle: unknown = Object.freeze(
-    Object.assign(members, { [participantKey]: { name, variables, actions } }),
-  );
+  const frozen = Object.freeze(Object.assign(members, { [participantKey]: { name, variables, actions } }));
+  const handle: unknown = namedMembers(frozen, (member) => ({
+    code: "choreography/unknown-variable",
+    what: `${name} has neither a variable nor an action ${member}`,
+  }));
   return handle as LifelineHandle<N, V, A>; // its members were made from the keys of V and A just now
 }
 
@@ -119,8 +121,9 @@ function badName(what: string): LightconeError {
   return new LightconeError({ code: "choreography/name", what });
 }
 
-/** The call inside a value that an action's handle made; undefined for anything else. */
+/** The call inside a value that an action's handle made; undefined for anything else. @throws LightconeError as `variableIn`. */
 export function callIn(value: unknown): ActionCall<string, unknown>[typeof callKey] | undefined {
+  refuseMisspelt(value);
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, callKey)) return undefined;
   return (value as ActionCall<string, unknown>)[callKey]; // only `lifeline` writes the key
 }
@@ -139,18 +142,22 @@ export function declarationOf(actor: Actor): LifelineDecl {
   };
 }
 
-function actionDeclaration(spec: ActionSpec): ActionDecl {
-  const { in: args = {}, out, exclusive = false } = spec;
-  return {
-    ...(exclusive ? { exclusive } : {}),
-    args: mapEntries(args, jsonSchemaOf),
-    out:
-      out === undefined
-        ? { kind: "none" }
-        : isSchema(out)
-          ? { kind: "value", schema: jsonSchemaOf(out) }
-          : { kind: "fields", fields: mapEntries(out, jsonSchemaOf) },
-  };
+function actionDeclaration({ in: args = {}, out, exclusive = false }: ActionSpec): ActionDecl {
+  const declared = { args: mapEntries(args, jsonSchemaOf), out: resultDeclaration(out) };
+  return exclusive ? { ...declared, exclusive } : declared;
+}
+
+function resultDeclaration(out: ActionSpec["out"]): ActionDecl["out"] {
+  if (out === undefined) return { kind: "none" };
+  if (isSchema(out)) {
+    const schema = jsonSchemaOf(out);
+    return mayBeLeftOut(out) ? { kind: "value", schema, optional: true } : { kind: "value", schema };
+  }
+  const fields = mapEntries(out, jsonSchemaOf);
+  const optional = Object.entries(out).flatMap(([name, schema]) => (mayBeLeftOut(schema) ? [name] : []));
+  return optional.length === 0
+    ? { kind: "fields", fields }
+    : { kind: "fields", fields, optional: optional.sort() };
 }
 
 /** The live validators of an action. */

@@ -1,7 +1,7 @@
 import { assertNever } from "../base/index.ts";
 import { type Formula, printFormula } from "../cpl/index.ts";
 import type { Assign, Block, Choreography, Node, ScopeNode, Timeout } from "./ir.ts";
-import { showAct, showAssign, showAssignment } from "./print-parts.ts";
+import { showAct, showAssign, showAssignment, showBound } from "./print-parts.ts";
 
 /**
  * A choreography as a Mermaid `sequenceDiagram`: messages as arrows, actions and assignments as notes, decisions as
@@ -14,9 +14,12 @@ export function toMermaid(ir: Choreography): string {
   return `${["sequenceDiagram", ...head, ...body].join("\n")}\n`;
 }
 
-/** Mermaid reads `#35;` as a character; everything that could end a line, a label or a tag is written so. */
+/**
+ * Mermaid reads `#35;` as a character; everything that could end a line, a label or a tag, or begin an HTML entity or a
+ * directive, is written so, and blanks at the ends, where they would be dropped.
+ */
 function escaped(text: string): string {
-  return text.replace(/[^\p{L}\p{N} _.,()=!|@"'*+/-]/gu, (c) => `#${c.codePointAt(0)};`);
+  return text.replace(/[^\p{L}\p{N} _.,()[\]{}=!|@"'*+/&-]|&(?! )|^ | $/gu, (c) => `#${c.codePointAt(0)};`);
 }
 
 /** Draws nodes with one identifier a lifeline: names would have to be escaped in every line. */
@@ -43,23 +46,25 @@ class Drawing {
       case "branch": {
         const guard = guardText(node.owner, node.guard);
         if (node.else.length === 0) return this.#frame("opt", guard, node.then);
-        return [`alt ${guard}`, ...this.block(node.then), "else", ...this.block(node.else), "end"];
+        return [`alt ${guard}`, ...this.block(node.then), "else otherwise", ...this.block(node.else), "end"];
       }
       case "loop":
         // The exit part lies outside the loop and follows its last decision.
         return [
-          ...this.#frame("loop", guardText(node.owner, node.guard), node.body),
+          ...this.#frame("loop", `${guardText(node.owner, node.guard)}${showBound(node.bound)}`, node.body),
           ...node.exit.flatMap((inner) => this.#node(inner)),
         ];
       case "parallel": {
         const [first = [], ...rest] = node.arms;
-        const more = rest.flatMap((arm) => ["and", ...this.block(arm)]);
-        return ["par", ...this.block(first), ...more, "end"];
+        const more = rest.flatMap((arm, i) => [`and arm ${i + 2}`, ...this.block(arm)]);
+        return ["par arm 1", ...this.block(first), ...more, "end"];
       }
       case "coregion": {
         const [first, ...rest] = node.from.map(({ from, payload }) => this.#arrow(from, node.to, payload));
         const lines =
-          first === undefined ? [] : [`  ${first}`, ...rest.flatMap((line) => ["and", `  ${line}`])];
+          first === undefined
+            ? []
+            : [`  ${first}`, ...rest.flatMap((line) => ["and in any order", `  ${line}`])];
         return ["par in any order", ...lines, "end"];
       }
       case "scope":
@@ -88,7 +93,7 @@ class Drawing {
   }
 
   #arrow(from: string, to: string, payload: Assign): string {
-    return `${this.#alias(from)}->>${this.#alias(to)}: ${escaped(showAssign(payload) || " ")}`;
+    return `${this.#alias(from)}->>${this.#alias(to)}: ${escaped(showAssign(payload) || "signal")}`;
   }
 
   #note(on: string, text: string): string {

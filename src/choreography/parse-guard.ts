@@ -8,8 +8,8 @@ type Parse<T> = (reader: Reader, value: Vars, path: string) => T;
 
 const termKinds: { readonly [K in Term["kind"]]: Parse<Extract<Term, { readonly kind: K }>> } = {
   const: (reader, value, path) => {
-    const { value: constant = null } = reader.record(value, path, ["kind", "value"]);
-    return { kind: "const", value: constant };
+    const { value: constant } = reader.record(value, path, ["kind", "value"]);
+    return { kind: "const", value: reader.json(constant, `${path}.value`) };
   },
   var: (reader, value, path) => {
     const { name } = reader.record(value, path, ["kind", "name"]);
@@ -32,18 +32,40 @@ const body =
     return { kind, body: parseGuard(reader, fields["body"], `${path}.body`) };
   };
 
+type Binary = Extract<Formula, { readonly left: Formula }>;
+
+/** A chain nests in its left operands, deeper than calls can: it is taken apart from outside, and built from inside. */
 const binary =
-  <K extends "and" | "or" | "since">(
+  <K extends Binary["kind"]>(
     kind: K,
   ): Parse<{ readonly kind: K; readonly left: Formula; readonly right: Formula }> =>
   (reader, value, path) => {
-    const { left, right } = reader.record(value, path, ["kind", "left", "right"]);
+    const operandsOf = (fields: Vars, at: string): Vars =>
+      reader.record(fields, at, ["kind", "left", "right"]);
+    const outer = operandsOf(value, path);
+    const links: { readonly kind: Binary["kind"]; readonly right: Formula }[] = [];
+    let left = outer["left"];
+    let at = `${path}.left`;
+    for (let link = binaryIn(left); link !== null; link = binaryIn(left)) {
+      const inner = operandsOf(link.fields, at);
+      links.push({ kind: link.kind, right: parseGuard(reader, inner["right"], `${at}.right`) });
+      left = inner["left"];
+      at = `${at}.left`;
+    }
+    const first = parseGuard(reader, left, at);
     return {
       kind,
-      left: parseGuard(reader, left, `${path}.left`),
-      right: parseGuard(reader, right, `${path}.right`),
+      left: links.reduceRight<Formula>((chain, link) => ({ ...link, left: chain }), first),
+      right: parseGuard(reader, outer["right"], `${path}.right`),
     };
   };
+
+function binaryIn(value: Json | undefined): { readonly kind: Binary["kind"]; readonly fields: Vars } | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const fields: Vars = value as Vars; // not an array: TypeScript does not narrow readonly arrays
+  const kind = lookup(fields, "kind");
+  return kind === "and" || kind === "or" || kind === "since" ? { kind, fields } : null;
+}
 
 const formulaKinds: { readonly [K in Formula["kind"]]: Parse<Extract<Formula, { readonly kind: K }>> } = {
   bool: (reader, value, path) => {
@@ -97,7 +119,8 @@ const formulaKinds: { readonly [K in Formula["kind"]]: Parse<Extract<Formula, { 
 
 /** Reads a formula; of a broken one, `false` and the problems. */
 export function parseGuard(reader: Reader, value: Json | undefined, path: string): Formula {
-  return parseKind<Formula>(reader, formulaKinds, value, path) ?? { kind: "bool", value: false };
+  const read = (): Formula | null => parseKind<Formula>(reader, formulaKinds, value, path);
+  return reader.nested("formula", path, read) ?? { kind: "bool", value: false };
 }
 
 function parseTerm(reader: Reader, value: Json | undefined, path: string): Term {

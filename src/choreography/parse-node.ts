@@ -9,8 +9,8 @@ type Parse<T> = (reader: Reader, value: { readonly [key: string]: Json }, path: 
 
 const sourceKinds: { readonly [K in Source["kind"]]: Parse<Extract<Source, { readonly kind: K }>> } = {
   const: (reader, value, path) => {
-    const { value: constant = null } = reader.record(value, path, ["kind", "value"]);
-    return { kind: "const", value: constant };
+    const { value: constant } = reader.record(value, path, ["kind", "value"]);
+    return { kind: "const", value: reader.json(constant, `${path}.value`) };
   },
   var: (reader, value, path) => {
     const { name } = reader.record(value, path, ["kind", "name"]);
@@ -159,9 +159,8 @@ const nodeKinds: { readonly [K in Node["kind"]]: Parse<Extract<Node, { readonly 
 /** Reads a block; of a broken one, what could be read, and the problems. */
 export function parseBlock(reader: Reader, value: Json | undefined, path: string): Block {
   const node: Read<Node | null> = (item, at) => parseKind<Node>(reader, nodeKinds, item, at);
-  return reader
-    .list(node)(value, path)
-    .filter((read) => read !== null);
+  const read = reader.nested("block", path, () => reader.list(node)(value, path)) ?? [];
+  return read.filter((item) => item !== null);
 }
 
 function parseRecheck(

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnostic, toJson, type Vars } from "../base/index.ts";
+import { type Diagnostic, diagnostic, type Json, toJson, type Vars } from "../base/index.ts";
+import { MAX_LEVELS } from "./identity.ts";
 import type { ActionDecl, Choreography, LifelineDecl, Located } from "./ir.ts";
 import { parseKind } from "./parse-guard.ts";
 import { parseBlock } from "./parse-node.ts";
@@ -10,11 +11,11 @@ export type ParsedChoreography =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the JSON of a choreography (design, 6.2) from an untrusted value: its form alone, every key and kind; nesting is
- * bounded by 256 levels. Whether it makes sense is `checkChoreography`'s question. Never throws.
+ * Reads the JSON of a choreography (design, 6.2) from an untrusted value: its form alone, every key and kind; how deep
+ * blocks, formulas and values nest is bounded. Whether it makes sense is `checkChoreography`'s question. Never throws.
  */
 export function parseChoreography(value: unknown): ParsedChoreography {
-  const json = toJson(value);
+  const json = toJson(value, MAX_LEVELS);
   if (!json.ok) {
     const foreign = diagnostic({ code: "choreography/foreign", message: `it is no JSON: ${json.why}` });
     return { ok: false, diagnostics: [foreign] };
@@ -44,8 +45,11 @@ function lifelineDecl(reader: Reader): Read<LifelineDecl> {
       name: reader.text(fields["name"], `${path}.name`),
       external: reader.boolean(fields["external"], `${path}.external`),
       variables: reader.map((item, at) => {
-        const { schema = null, secret } = reader.record(item, at, ["schema", "secret"]);
-        return { schema, secret: reader.boolean(secret, `${at}.secret`) };
+        const { schema, secret } = reader.record(item, at, ["schema", "secret"]);
+        return {
+          schema: reader.json(schema, `${at}.schema`),
+          secret: reader.boolean(secret, `${at}.secret`),
+        };
       })(fields["variables"], `${path}.variables`),
       actions: reader.map(actionDecl(reader))(fields["actions"], `${path}.actions`),
     };
@@ -66,14 +70,29 @@ const outKinds: {
     return { kind: "none" };
   },
   value: (reader, value, path) => {
-    const { schema = null } = reader.record(value, path, ["kind", "schema"]);
-    return { kind: "value", schema };
+    const { optional, ...given } = reader.record(value, path, ["kind", "schema"], ["optional"]);
+    const schema = reader.json(given["schema"], `${path}.schema`);
+    if (optional === undefined) return { kind: "value", schema };
+    if (optional !== true) reader.fail(`${path}.optional`, "is not true: leave the key out");
+    return { kind: "value", schema, optional: true };
   },
   fields: (reader, value, path) => {
-    const { fields } = reader.record(value, path, ["kind", "fields"]);
-    return { kind: "fields", fields: reader.map(reader.json)(fields, `${path}.fields`) };
+    const given = reader.record(value, path, ["kind", "fields"], ["optional"]);
+    const fields = reader.map(reader.json)(given["fields"], `${path}.fields`);
+    if (given["optional"] === undefined) return { kind: "fields", fields };
+    return { kind: "fields", fields, optional: optionalFields(reader, given["optional"], fields, path) };
   },
 };
+
+/** One way to write a set of fields, so that one signature has one hash. */
+function optionalFields(reader: Reader, value: Json, fields: Vars, path: string): readonly string[] {
+  const names = reader.list(reader.text)(value, `${path}.optional`);
+  const canonical = names.every((name, i) => i === 0 || (names[i - 1] ?? "") < name);
+  if (names.length === 0 || !canonical || names.some((name) => !Object.hasOwn(fields, name))) {
+    reader.fail(`${path}.optional`, "is no sorted list of some of the fields, each once");
+  }
+  return names;
+}
 
 function actionDecl(reader: Reader): Read<ActionDecl> {
   return (value, path) => {

@@ -33,11 +33,15 @@ function showBinding(out: Binding): string {
   return `{ ${fields.join(", ")} } = `;
 }
 
-/** `status = "checking", unset candidate`. */
+/** `status = "checking", unset candidate`; `nothing` where nothing is set or unset. */
 export function showAssignment({ set, unset }: AssignNode): string {
-  return [showAssign(set), ...unset.map((name) => `unset ${showName(name)}`)]
-    .filter((s) => s !== "")
-    .join(", ");
+  const parts = [showAssign(set), ...unset.map((name) => `unset ${showName(name)}`)].filter((s) => s !== "");
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}
+
+/** ` (at most 8 rounds)`; empty without a bound. */
+export function showBound(bound: number | null): string {
+  return bound === null ? "" : ` (at most ${bound} ${bound === 1 ? "round" : "rounds"})`;
 }
 
 /** `Orchestrator.task, Committer.outcome`. */

@@ -2,7 +2,7 @@ import { assertNever } from "../base/index.ts";
 import { type Formula, printFormula } from "../cpl/index.ts";
 import { blocksOf } from "./blocks.ts";
 import type { Block, Choreography, Node } from "./ir.ts";
-import { showAct, showAssign, showAssignment, showLocated } from "./print-parts.ts";
+import { showAct, showAssign, showAssignment, showBound, showLocated } from "./print-parts.ts";
 import { labelOf } from "./step-name.ts";
 import { showName, visible } from "./visible-text.ts";
 
@@ -59,10 +59,8 @@ function headOf(node: Node): string {
       return `${showName(node.on)}: ${showAssignment(node)}`;
     case "branch":
       return `if ${showGuard(node.owner, node.guard)}`;
-    case "loop": {
-      const bound = node.bound === null ? "" : ` (at most ${node.bound} rounds)`;
-      return `while ${showGuard(node.owner, node.guard)}${bound}`;
-    }
+    case "loop":
+      return `while ${showGuard(node.owner, node.guard)}${showBound(node.bound)}`;
     case "parallel":
       return "parallel";
     case "coregion": {

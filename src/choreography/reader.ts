@@ -1,7 +1,21 @@
-import { type Diagnostic, diagnostic, type Json, nearest, type Vars } from "../base/index.ts";
+import {
+  type Diagnostic,
+  diagnostic,
+  type ErrorCode,
+  type Json,
+  nearest,
+  toJson,
+  type Vars,
+} from "../base/index.ts";
 
 /** Problems beyond this many are not collected: one wrong level can repeat itself at every node. */
 const MAX_PROBLEMS = 100;
+
+/** Characters of a path that a message shows. */
+const LONGEST_PATH = 200;
+
+/** Deepest nesting that is followed; the exact limits are those of the checks. */
+const deepest = { block: 128, formula: 256 } as const;
 
 /** A reader of one kind of value; `path` says where it stands, such as `.body[0].payload`. */
 export type Read<T> = (value: Json | undefined, path: string) => T;
@@ -9,12 +23,32 @@ export type Read<T> = (value: Json | undefined, path: string) => T;
 /** Reads typed data out of JSON and collects what does not fit; what it gives then is a placeholder that is thrown away. */
 export class Reader {
   readonly problems: Diagnostic[] = [];
+  readonly #depth = { block: 0, formula: 0 };
 
   /** Says what is wrong at a path. */
-  fail(path: string, what: string, suggestion?: string): void {
+  fail(path: string, what: string, suggestion?: string, code: ErrorCode = "choreography/foreign"): void {
     if (this.problems.length >= MAX_PROBLEMS) return;
-    const message = `${path === "" ? "the value" : path} ${what}`;
-    this.problems.push(diagnostic({ code: "choreography/foreign", message, suggestion }));
+    const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+    const message = `${path === "" ? "the value" : shown} ${what}`;
+    this.problems.push(diagnostic({ code, message, suggestion }));
+  }
+
+  /** Reads what may hold others of its kind; null, and a problem, where they nest too deep to be followed. */
+  nested<T>(what: keyof typeof deepest, path: string, read: () => T): T | null {
+    if (this.#depth[what] >= deepest[what]) {
+      const code = what === "block" ? "choreography/too-deep" : "formula/too-deep";
+      // Of two arms or operands at that depth, one tells it all.
+      if (!this.problems.some((told) => told.code === code)) {
+        this.fail(path, `lies inside more than ${deepest[what]} ${what}s`, undefined, code);
+      }
+      return null;
+    }
+    this.#depth[what] += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth[what] -= 1;
+    }
   }
 
   /** An object with exactly these keys; optional ones may be missing. */
@@ -56,7 +90,13 @@ export class Reader {
     return false;
   };
 
-  readonly json: Read<Json> = (value) => value ?? null;
+  /** Any value, of a depth that a program may hold. */
+  readonly json: Read<Json> = (value, path) => {
+    const json = toJson(value ?? null);
+    if (json.ok) return json.value;
+    this.fail(path, `is no value: ${json.why}`);
+    return null;
+  };
 
   /** A whole number that is at least `least`. */
   whole(least: number): Read<number> {

@@ -1,6 +1,5 @@
-import type { Lifeline } from "../base/index.ts";
+import { type Lifeline, placeOfCall } from "../base/index.ts";
 import { readCall } from "./call.ts";
-import { placeOfCall } from "./call-place.ts";
 import { hashChoreography } from "./identity.ts";
 import type { Assign, LifelineDecl } from "./ir.ts";
 import { misuse, type Recorder } from "./recorder.ts";

@@ -1,6 +1,13 @@
-import { type Json, type Lifeline, lookup, type Place } from "../base/index.ts";
+import {
+  type Json,
+  type Lifeline,
+  LightconeError,
+  lookup,
+  nearest,
+  type Place,
+  placeOfCall,
+} from "../base/index.ts";
 import { type Formula, type Participant, participantKey, variableIn } from "../cpl/index.ts";
-import { placeOfCall } from "./call-place.ts";
 import { channels } from "./channels.ts";
 import { recordGuard } from "./guard.ts";
 import type { Binding, Block, LifelineDecl } from "./ir.ts";
@@ -228,6 +235,17 @@ function checkCases(
   const declaration = lifelines.find(({ name }) => name === subject.on);
   const schema = lookup(declaration?.variables ?? {}, subject.name)?.schema ?? null;
   const listed: readonly Json[] = listedValues(schema) ?? [];
+  const unknown = listed.length === 0 ? undefined : cases.find(([name]) => !listed.includes(name));
+  if (unknown !== undefined) {
+    const texts = listed.filter((value) => typeof value === "string");
+    const values = listed.map((value) => JSON.stringify(value)).join(", ");
+    throw new LightconeError({
+      code: "choreography/impossible-comparison",
+      what: `match of ${subject.on}.${subject.name} has an arm for ${JSON.stringify(unknown[0])}, which is none of ${values}`,
+      place,
+      suggestion: nearest(unknown[0], texts),
+    });
+  }
   const missing = listed.filter((value) => !cases.some(([name]) => name === value));
   if (missing.length > 0) {
     throw misuse(

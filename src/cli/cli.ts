@@ -4,6 +4,7 @@ import { checkCommand } from "./commands/check.ts";
 import { runCommand } from "./commands/run.ts";
 import { showCommand } from "./commands/show.ts";
 import { validateCommand } from "./commands/validate.ts";
+import { failureBehind } from "./interruption.ts";
 import { type ExitCode, exit, type Io } from "./io.ts";
 import { reportError } from "./report.ts";
 import { terminalOf } from "./terminal.ts";
@@ -47,15 +48,18 @@ export async function cli(args: readonly string[], io: Io): Promise<ExitCode> {
     }
   };
   const ended = await Promise.race([work(), lateAfter(io.interrupted)]);
-  return io.interrupted.aborted ? exit.interrupted : ended;
+  const failure = failureBehind(io.interrupted);
+  if (ended === "late" && failure !== undefined) reportError(failure, terminal, json);
+  if (io.interrupted.aborted) return failure === undefined ? exit.interrupted : exit.failed;
+  return ended === "late" ? exit.interrupted : ended;
 }
 
-/** Milliseconds that a command has for a clean end after it was interrupted. */
-const GRACE = 2000;
+/** Milliseconds that a command has for a clean end after it was interrupted; what a module does at the end takes its time. */
+const GRACE = 10_000;
 
-function lateAfter(interrupted: AbortSignal): Promise<ExitCode> {
+function lateAfter(interrupted: AbortSignal): Promise<"late"> {
   return new Promise((resolve) => {
-    const wait = (): void => void setTimeout(() => resolve(exit.interrupted), GRACE).unref();
+    const wait = (): void => void setTimeout(() => resolve("late"), GRACE).unref();
     if (interrupted.aborted) wait();
     else interrupted.addEventListener("abort", wait, { once: true });
   });

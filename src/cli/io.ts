@@ -9,7 +9,10 @@ export interface Io {
   readonly columns: number;
   readonly color: boolean;
   readonly cwd: string;
-  /** Aborted when the person interrupts. */
+  /**
+   * Aborted when the person or the system asks for the end, and when code of the module failed where nobody waits for it:
+   * then that error is the reason.
+   */
   readonly interrupted: AbortSignal;
 }
 

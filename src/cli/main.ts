@@ -1,62 +1,58 @@
 #!/usr/bin/env node
 import { Console } from "node:console";
-import { LightconeError, thrownMessage } from "../base/index.ts";
+import { fileError } from "../host/index.ts";
 import { cli } from "./cli.ts";
+import { strayError } from "./interruption.ts";
 import { exit, type Io } from "./io.ts";
-import { reportError } from "./report.ts";
+import { outputTo } from "./output.ts";
+import { showError } from "./report.ts";
 import { terminalOf } from "./terminal.ts";
 
 const args = process.argv.slice(2);
-const json = args.includes("--json");
 // What a module prints must not stand between the lines of JSON.
-if (json) globalThis.console = new Console(process.stderr, process.stderr);
+if (args.includes("--json")) globalThis.console = new Console(process.stderr, process.stderr);
 
+const output = outputTo(process.stdout, process.stderr);
 const abort = new AbortController();
-process.on("SIGINT", () => {
-  if (abort.signal.aborted) process.exit(exit.interrupted); // asked twice: do not wait for a clean end
-  abort.abort();
-});
-// A reader that has seen enough (`lightcone run … | head`) is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? exit.held : exit.failed);
-});
-process.on("uncaughtException", (cause) => {
-  const what = `The module's code failed where nobody waits for it: ${thrownMessage(cause)}`;
-  reportError(new LightconeError({ code: "module/stray-error", what, cause }), terminalOf(io), json);
-  process.exit(exit.failed);
-});
-
 const shows = process.stdout.isTTY === true;
 const colorless = process.env["NO_COLOR"] !== undefined && process.env["NO_COLOR"] !== "";
-let statusShown = false;
-const clearStatus = (): void => {
-  if (statusShown) process.stdout.write("\r\x1b[2K");
-  statusShown = false;
-};
 const io: Io = {
-  out: (line) => {
-    clearStatus();
-    process.stdout.write(`${line}\n`);
-  },
-  err: (line) => {
-    clearStatus();
-    process.stderr.write(`${line}\n`);
-  },
-  status: (text) => {
-    if (!shows) return;
-    clearStatus();
-    process.stdout.write(text);
-    statusShown = text !== "";
-  },
+  ...output,
   columns: Math.max(20, process.stdout.columns || Number(process.env["COLUMNS"]) || 100), // some terminals say 0
   color: shows && !colorless,
   cwd: process.cwd(),
   interrupted: abort.signal,
 };
 
+/** What a shell says of a process that a signal ended: 128 and the signal's number. */
+const signals = { SIGHUP: 129, SIGINT: exit.interrupted, SIGTERM: 143 } as const;
+let asked: number | undefined;
+for (const [signal, code] of Object.entries(signals)) {
+  process.on(signal, () => {
+    if (asked !== undefined) process.exit(code); // asked twice: do not wait for a clean end
+    asked = code;
+    abort.abort();
+  });
+}
+
+/** Ends what is under way in order, as a failure; a second one is only told. */
+function stray(cause: unknown): void {
+  const error = strayError(cause);
+  if (abort.signal.aborted) showError(error, terminalOf(io));
+  else abort.abort(error);
+}
+process.on("uncaughtException", stray);
+process.on("unhandledRejection", stray);
+
 // An action that waits for nothing that the process knows of would end it, silently: it waits to be interrupted.
 const alive = setInterval(() => {}, 2 ** 30);
-const code = await cli(args, io);
+const ended = await cli(args, io);
 clearInterval(alive);
-await new Promise((resolve) => process.stdout.write("", resolve));
-process.exit(code); // a module may have left timers or connections behind
+await output.flush();
+const broken = output.broken();
+if (broken !== undefined) {
+  showError(fileError("write", "standard output", broken), terminalOf(io));
+  await output.flush();
+}
+const code = ended === exit.interrupted && asked !== undefined ? asked : ended;
+process.exit(broken !== undefined && code === exit.held ? exit.wrongInput : code); // a module may have left timers behind

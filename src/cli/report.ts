@@ -7,32 +7,46 @@ import {
   toJson,
 } from "../base/index.ts";
 import { type ExitCode, exit } from "./io.ts";
+import { localDiagnostic, localPlace, localText } from "./local-paths.ts";
 import type { Terminal } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
 /** Most diagnostics that a person is shown; machines get all. */
 const MOST_SHOWN = 20;
 
-/** Shows an error to a person on standard error, or as one JSON object on standard output. Never a stack trace. */
+/** Shows an error to a person on standard error, or as one JSON object on standard output. A stack trace only with LIGHTCONE_DEBUG. */
 export function reportError(error: unknown, terminal: Terminal, json: boolean): ExitCode {
   const known = asKnown(error);
-  if (json) terminal.out(JSON.stringify({ error: errorJson(known) }));
-  else showError(known, terminal);
-  if (process.env["LIGHTCONE_DEBUG"] && error instanceof Error) terminal.err(error.stack ?? "");
+  if (json) {
+    terminal.out(JSON.stringify({ error: errorJson(known, terminal.cwd) }));
+    showStacks(known, terminal);
+  } else showError(known, terminal);
   return exit.wrongInput;
+}
+
+/** With LIGHTCONE_DEBUG set: the stack of an error and of what caused it, on standard error. */
+export function showStacks(error: LightconeError, terminal: Terminal): void {
+  if (!process.env["LIGHTCONE_DEBUG"]) return;
+  const seen = new Set<unknown>();
+  for (let next: unknown = error; next instanceof Error && !seen.has(next); next = next.cause) {
+    terminal.err(`${seen.size === 0 ? "" : "caused by "}${next.stack ?? next.message}`);
+    seen.add(next);
+  }
 }
 
 /** Shows all that an error tells, on standard error. */
 export function showError(error: LightconeError, terminal: Terminal): void {
   const { diagnostics } = error;
-  for (const found of diagnostics.slice(0, MOST_SHOWN)) terminal.err(`${diagnosticText(found)}\n`);
+  for (const found of diagnostics.slice(0, MOST_SHOWN))
+    terminal.err(`${diagnosticText(found, terminal.cwd)}\n`);
   const more = diagnostics.length - MOST_SHOWN;
   if (more > 0) terminal.err(`… and ${more} more; --json shows all.\n`);
+  showStacks(error, terminal);
 }
 
 /** A diagnostic for people. Lines that a message or a name has within are indented, so that none passes for ours. */
-export function diagnosticText(found: Diagnostic): string {
-  const { message, remedy, suggestion, place } = found;
+export function diagnosticText(found: Diagnostic, cwd: string): string {
+  const { message, remedy, suggestion, place } = localDiagnostic(found, cwd);
   const { file, lifeline, step } = place;
   return printDiagnostic({
     ...found,
@@ -53,29 +67,25 @@ function indented(text: string): string {
 }
 
 /** An error as data for machines. */
-export function errorJson(error: LightconeError): Json {
+export function errorJson(error: LightconeError, cwd: string): Json {
   const { code, what, place, remedy, details } = error;
   return {
     code,
-    message: what,
-    place: { ...place },
+    message: localText(what, cwd),
+    place: { ...localPlace(place, cwd) },
     remedy,
     details,
-    diagnostics: error.diagnostics.map(diagnosticJson),
+    diagnostics: error.diagnostics.map((found) => diagnosticJson(found, cwd)),
   };
 }
 
 /** A diagnostic as data for machines. */
-export function diagnosticJson(found: Diagnostic): Json {
-  const json = toJson({ ...found, place: { ...found.place } });
+export function diagnosticJson(found: Diagnostic, cwd: string): Json {
+  const json = toJson(localDiagnostic(found, cwd));
   return json.ok ? json.value : null;
 }
 
-/** Errors of another copy of this package (a module may load its own) are known by their name. */
 function asKnown(error: unknown): LightconeError {
   if (error instanceof LightconeError) return error;
-  if (error instanceof Error && error.name === "LightconeError" && "diagnostics" in error) {
-    return error as LightconeError; // same class, other copy
-  }
   return new LightconeError({ code: "internal/unexpected", what: thrownMessage(error), cause: error });
 }

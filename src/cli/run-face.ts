@@ -1,11 +1,12 @@
-import { type Lifeline, lookup, type Vars } from "../base/index.ts";
+import { count, type Lifeline, lookup, type Vars } from "../base/index.ts";
 import { printFormula } from "../cpl/index.ts";
 import type { RunResult } from "../engines/index.ts";
 import type { RunEvent, Workflow } from "../runtime/index.ts";
 import { Chart } from "./chart/chart.ts";
+import { formulaLines } from "./chart/formula-lines.ts";
 import { type ExitCode, exit } from "./io.ts";
-import { errorJson, showError } from "./report.ts";
-import type { Terminal } from "./terminal.ts";
+import { errorJson, showError, showStacks } from "./report.ts";
+import type { Terminal, Tone } from "./terminal.ts";
 import { visible, wrap } from "./visible.ts";
 import { Watch } from "./watch.ts";
 
@@ -23,11 +24,12 @@ export function jsonFace(terminal: Terminal): RunFace {
       const { run, status, results } = result;
       const more =
         status === "failed"
-          ? { error: errorJson(result.error) }
+          ? { error: errorJson(result.error, terminal.cwd) }
           : status === "cancelled"
             ? { reason: result.reason }
             : {};
       terminal.out(JSON.stringify({ result: { run, status, results, ...more } }));
+      if (result.status === "failed") showStacks(result.error, terminal);
       return exitOf(result);
     },
   };
@@ -42,23 +44,19 @@ export function chartFace(
   const chart = new Chart(workflow.lifelines, terminal.columns, terminal.out);
   const watch = new Watch(workflow, stores, chart);
   const started = Date.now();
-  const guards = guardLines(workflow);
-  for (const line of guards.flatMap((guard) => wrap(visible(guard), terminal.columns, "    ")))
-    terminal.out({ tone: "dim", text: line });
+  const guards = guardLines(workflow, terminal.columns);
+  for (const line of guards) terminal.out(line);
   if (guards.length > 0) terminal.out("");
   chart.names();
   return {
     event: (event) => watch.event(event),
     end: (result) => {
       chart.flush();
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
-      const { events, decisions, late } = watch;
-      const unseen = watch.explains ? `${late || "none"} with late evidence` : "late evidence not looked for";
-      const text = `${result.status} after ${seconds} s: ${count(events.length, "event")}, ${count(decisions, "decision")}, ${unseen}`;
       terminal.out("");
-      for (const line of wrap(text, terminal.columns, "  "))
-        terminal.out({ tone: result.status === "done" ? "good" : "bad", text: line });
-      for (const line of resultLines(result.results)) terminal.out(`  ${line}`);
+      const after = `${result.status} after ${((Date.now() - started) / 1000).toFixed(1)} s`;
+      for (const { tone, text, indent } of endTexts(result, after, watch))
+        for (const line of wrap(visible(text), terminal.columns - indent.length, "  "))
+          terminal.out(indent, { tone, text: line });
       if (result.status === "failed") {
         terminal.err("");
         showError(result.error, terminal);
@@ -68,11 +66,40 @@ export function chartFace(
   };
 }
 
+interface EndText {
+  readonly tone: Tone;
+  readonly indent: string;
+  readonly text: string;
+}
+
+/** What a run came to; of one that failed, the last line says what failed, where and after how long. */
+function endTexts(result: RunResult, after: string, watch: Watch): readonly EndText[] {
+  const { events, decisions, late } = watch;
+  const unseen = watch.explains
+    ? `${late.length || "none"} with late evidence`
+    : "late evidence not looked for";
+  const counts = `${count(events.length, "event")}, ${count(decisions, "decision")}, ${unseen}`;
+  const lateTexts = late.map((text): EndText => ({ tone: "alarm", indent: "  ", text: `late: ${text}` }));
+  if (result.status === "failed") {
+    const { what, place } = result.error;
+    const where = [place.lifeline, place.step === undefined ? undefined : `step ${place.step}`]
+      .filter((part) => part !== undefined)
+      .join(", ");
+    const text = `${after}${where === "" ? "" : ` at ${where}`}: ${what.split("\n")[0]}`;
+    return [{ tone: "plain", indent: "", text: counts }, ...lateTexts, { tone: "bad", indent: "", text }];
+  }
+  const results = resultLines(result.results).map((text): EndText => ({ tone: "plain", indent: "  ", text }));
+  const tone = result.status === "done" ? "good" : "bad";
+  return [{ tone, indent: "", text: `${after}: ${counts}` }, ...lateTexts, ...results];
+}
+
 /** What each named decision asks, and whose it is; decisions without a name show their guard when they are made. */
-function guardLines(workflow: Workflow): readonly string[] {
+function guardLines(workflow: Workflow, width: number): readonly string[] {
   return [...workflow.reactors].flatMap(([owner, { program }]) =>
     Object.entries(program.guards).flatMap(([step, guard]) =>
-      step.includes(":") ? [] : [`${step} @ ${owner}: ${printFormula(guard)}`],
+      step.includes(":")
+        ? []
+        : formulaLines(visible(`${step} @ ${owner}:`), visible(printFormula(guard)), width, "    "),
     ),
   );
 }
@@ -89,15 +116,11 @@ function exitOf(result: RunResult): ExitCode {
   }
 }
 
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
-}
-
 /** A run's results as lines such as `Committer.outcome = "merged"`. */
 function resultLines(results: RunResult["results"]): readonly string[] {
   return Object.keys(results).flatMap((on) =>
     Object.entries(lookup(results, on) ?? {}).map(
-      ([name, value]) => `${visible(on)}.${visible(name)} = ${JSON.stringify(value)}`,
+      ([name, value]) => `${on}.${name} = ${JSON.stringify(value)}`,
     ),
   );
 }

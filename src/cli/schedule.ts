@@ -1,11 +1,43 @@
-import { type Diagnostic, LightconeError, nearest, seededRandom } from "../base/index.ts";
-import { readRecording } from "../host/index.ts";
+import {
+  type Diagnostic,
+  type Json,
+  jsonEquals,
+  type Lifeline,
+  LightconeError,
+  lookup,
+  nearest,
+  seededRandom,
+  type Vars,
+} from "../base/index.ts";
 import type { Schedule, ScheduledEvent, Workflow } from "../runtime/index.ts";
+import { readRecordingFile } from "./read-file.ts";
 
 /** Where events come from in time, and what was strange in the file that says so. */
 export interface ReadSchedule {
   readonly schedule: Schedule;
   readonly warnings: readonly Diagnostic[];
+  /** The variables before the first event, where the schedule is a recording. */
+  readonly stores?: { readonly [lifeline: Lifeline]: Vars } | undefined;
+}
+
+type Stores = NonNullable<ReadSchedule["stores"]>;
+
+/** What one run began with and another did not, as `Author.left = 1`; a variable that was not set is `unset`. */
+export function differences(one: Stores, other: Stores): readonly string[] {
+  const lifelines = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...lifelines].flatMap((on) => {
+    const [had, has] = [lookup(one, on) ?? {}, lookup(other, on) ?? {}];
+    return [...new Set([...Object.keys(had), ...Object.keys(has)])].flatMap((name) => {
+      const [before, now] = [lookup(had, name), lookup(has, name)];
+      const same = before === undefined || now === undefined ? before === now : jsonEquals(before, now);
+      return same ? [] : [`${on}.${name} ${before === undefined ? "unset" : `= ${shown(before)}`}`];
+    });
+  });
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 /**
@@ -24,7 +56,7 @@ export async function readSchedule(text: string, workflow: Workflow, cwd: string
       remedy: "Give such a number, or the path of a recording.",
     });
   }
-  const { recording, warnings } = await readRecording(text, cwd);
+  const { recording, warnings } = await readRecordingFile(text, cwd);
   const foreign = recording.lifelines.filter((lifeline) => !workflow.lifelines.includes(lifeline));
   const [first] = foreign;
   if (first !== undefined) {
@@ -36,5 +68,5 @@ export async function readSchedule(text: string, workflow: Workflow, cwd: string
     const event = recording.msc.events[index];
     return event === undefined ? [] : [{ on: event.on, kind: event.kind, line: recording.lines[index] ?? 0 }];
   });
-  return { schedule: { kind: "recorded", order }, warnings };
+  return { schedule: { kind: "recorded", order }, warnings, stores: recording.stores };
 }

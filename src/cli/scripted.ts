@@ -1,4 +1,12 @@
-import { type Diagnostic, diagnostic, type Json, LightconeError, lookup, nearest } from "../base/index.ts";
+import {
+  count,
+  type Diagnostic,
+  diagnostic,
+  type Json,
+  LightconeError,
+  lookup,
+  nearest,
+} from "../base/index.ts";
 import type { ActionImplementation, Choreography, Implementation } from "../choreography/index.ts";
 import { fieldsOf, readJson } from "./inputs.ts";
 
@@ -55,7 +63,7 @@ function scripted(name: string, answer: Json): ActionImplementation {
     if (value !== undefined) return value;
     throw new LightconeError({
       code: "cli/script",
-      what: `The script has ${answer.length} answers for ${name}, and it was asked ${used} times`,
+      what: `The script has ${count(answer.length, "answer")} for ${name}, and it was asked ${count(used, "time")}`,
     });
   };
   return { run, timeout: null, retries: 0 };

@@ -19,14 +19,18 @@ export interface Terminal extends Omit<Io, "out" | "err"> {
   readonly err: (...pieces: readonly Piece[]) => void;
 }
 
+/**
+ * Of the sixteen colours only red and magenta are readable on black and on white in every common palette: what must be
+ * read is in them or in the terminal's own colour.
+ */
 const formats: { readonly [T in Tone]: Parameters<typeof styleText>[0] | null } = {
   plain: null,
   dim: "dim",
-  act: "cyan",
-  choice: ["bold", "yellow"],
-  message: "blue",
+  act: "bold",
+  choice: ["bold", "magenta"],
+  message: null,
   alarm: ["bold", "red"],
-  good: "green",
+  good: ["bold", "green"],
   bad: "red",
 };
 

@@ -20,7 +20,8 @@ const EXPLAINED = 3000;
 export class Watch {
   readonly events: Event[] = [];
   decisions = 0;
-  late = 0;
+  /** What became known too late, a line a decision. */
+  readonly late: string[] = [];
   readonly #workflow: Workflow;
   readonly #initial: { readonly [lifeline: Lifeline]: Vars };
   readonly #chart: Chart;
@@ -48,7 +49,7 @@ export class Watch {
       case "act":
         return this.#chart.push(event, position, event.type ?? "");
       case "send":
-        return this.#chart.push(event, position);
+        return this.#chart.push(event, position, event.control ? this.#nameOf(event.step) : "");
       case "recv":
         this.#chart.push(event, position);
         return this.#lateAt(index);
@@ -63,14 +64,14 @@ export class Watch {
     const round = event.round?.[0];
     if (round !== undefined && event.round?.length === 1 && this.#isLoop(event))
       this.#chart.rule(`round ${round}`);
-    const decided = `${nameOf(event.guard, guard)}: ${event.value}`;
+    const decided = `${this.#nameOf(event.guard)}: ${event.value}`;
     const msc = guard === undefined ? null : this.#msc();
     const reasons = msc === null || guard === undefined ? [] : why(msc, index, guard).reasons;
     const because = reasons.map(({ text }, i) => `${i === 0 ? "because" : "and"} ${text}`);
     const whole = [decided, ...because].join(", ");
     if (whole.length <= this.#chart.notesWidth) return this.#chart.push(event, position, whole);
     this.#chart.push(event, position, decided);
-    for (const reason of because) this.#chart.note(reason, "dim");
+    for (const reason of because) this.#chart.note(reason, "plain");
   }
 
   /** Whether a receive brought what would have changed an earlier decision of its lifeline. */
@@ -87,9 +88,26 @@ export class Watch {
       );
       if (first === undefined) continue;
       this.#reported.add(decision);
-      this.late += 1;
-      this.#chart.note(lateText(msc, first, decision, nameOf(event.guard, guard), event.value), "alarm");
+      this.#late(msc, first, decision);
     }
+  }
+
+  #late(msc: Msc, late: EventIndex, decision: EventIndex): void {
+    const event = msc.events[decision];
+    if (event?.kind !== "choice") return;
+    const change = describeChange(msc.events[late] ?? event, this.#chart.room / 2);
+    const what = change === "" ? eventName(msc, late) : `${eventName(msc, late)} (${change})`;
+    const decided = `${this.#nameOf(event.guard)}: ${event.value}`;
+    const when = eventName(msc, decision);
+    const text = `${what} was not known to ${when} when it decided ${decided}; with it the guard is ${!event.value}`;
+    this.#chart.note(`LATE: ${text}`, "alarm");
+    this.late.push(text);
+  }
+
+  /** A guard's name: its label, else its own text where a step has none. */
+  #nameOf(step: string): string {
+    const guard = this.#guards.get(step);
+    return guard === undefined || !step.includes(":") ? step : printFormula(guard);
   }
 
   #isLoop(event: Event): boolean {
@@ -130,17 +148,4 @@ function decisionsUnknownTo(msc: Msc, recv: EventIndex): readonly EventIndex[] {
     if (msc.events[e]?.kind === "choice") decisions.unshift(e);
   }
   return decisions;
-}
-
-function lateText(msc: Msc, late: EventIndex, decision: EventIndex, guard: string, value: boolean): string {
-  const event = msc.events[late];
-  const change = event === undefined ? "" : describeChange(event);
-  const what = change === "" ? eventName(msc, late) : `${eventName(msc, late)} (${change})`;
-  return `LATE: ${what} was not known to ${eventName(msc, decision)} when it decided ${guard}: ${value}; with it the guard is ${!value}`;
-}
-
-/** A guard's name: its label, else its own text where a step has none. */
-function nameOf(step: string, guard: Formula | undefined): string {
-  if (guard === undefined || !step.includes(":")) return step;
-  return printFormula(guard);
 }

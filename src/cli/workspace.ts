@@ -8,6 +8,7 @@ import type { Terminal } from "./terminal.ts";
 export class ModuleWorkspace {
   readonly #say: (text: string) => void;
   readonly #ends: (() => void | Promise<void>)[] = [];
+  #closed = false;
 
   /** @param say Takes what providers tell the person. */
   constructor(say: (text: string) => void) {
@@ -24,7 +25,7 @@ export class ModuleWorkspace {
     for (const { provide } of module.providers) {
       try {
         const provided: unknown = await provide({
-          onEnd: (clean) => void this.#ends.unshift(clean),
+          onEnd: (clean) => this.#onEnd(clean),
           say: (text) => this.#say(`\n${text}`),
         });
         if (!Array.isArray(provided) || !provided.every(isImplementation))
@@ -39,6 +40,7 @@ export class ModuleWorkspace {
 
   /** Cleans up, last thing first. What fails here is told, and changes nothing else. */
   async close(terminal: Terminal): Promise<void> {
+    this.#closed = true;
     for (const end of this.#ends) {
       try {
         await end();
@@ -47,7 +49,15 @@ export class ModuleWorkspace {
       }
     }
   }
+
+  /** A provider may be at work still when an interruption has ended everything: then it cleans up at once. */
+  #onEnd(clean: () => void | Promise<void>): void {
+    if (this.#closed) void Promise.resolve().then(clean).catch(ignore);
+    else this.#ends.unshift(clean);
+  }
 }
+
+function ignore(): void {}
 
 function isImplementation(value: unknown): value is Implementation {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "implementation";

@@ -1,4 +1,4 @@
-import { type Json, LightconeError, lookup, nearest, thrownMessage } from "../base/index.ts";
+import { type Json, LightconeError, lookup, nearest, thrownMessage, withArticle } from "../base/index.ts";
 import type { Predicates } from "./formula.ts";
 
 /**
@@ -18,7 +18,7 @@ export function callPredicate(predicates: Predicates, name: string, args: readon
   }
   const answer: unknown = attempt(name, () => predicate(...args));
   if (typeof answer === "boolean") return answer;
-  throw failed(name, `answered a ${typeof answer} instead of true or false`);
+  throw failed(name, `answered ${withArticle(typeof answer)} instead of true or false`);
 }
 
 function attempt(name: string, call: () => unknown): unknown {

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { type Lifeline, LightconeError } from "../base/index.ts";
+import { type Lifeline, LightconeError, refuseMisspelt } from "../base/index.ts";
 import type { Formula, Term } from "./formula.ts";
 
 // Keys are registered symbols: two copies of this package may be loaded, and each must know the other's handles.
@@ -92,14 +92,20 @@ export function termIn(value: unknown): Term | undefined {
   return own(value, termKey) as Term | undefined; // only this module writes the key
 }
 
-/** The variable behind a {@link Ref}, with the lifeline that holds it; undefined for anything else. */
+/**
+ * The variable behind a {@link Ref}, with the lifeline that holds it; undefined for anything else.
+ *
+ * @throws LightconeError `choreography/unknown-variable` for a member that a lifeline or a scope does not have.
+ */
 export function variableIn(value: unknown): { readonly on: Lifeline; readonly name: string } | undefined {
+  refuseMisspelt(value);
   const term = termIn(value);
   const on = own(value, holderKey);
   return term?.kind === "var" && typeof on === "string" ? { on, name: term.name } : undefined;
 }
 
-/** The formula inside a handle; undefined for anything else. */
+/** The formula inside a handle; undefined for anything else. @throws LightconeError as {@link variableIn} does. */
 export function formulaIn(value: unknown): Formula | undefined {
+  refuseMisspelt(value);
   return own(value, formulaKey) as Formula | undefined; // only this module writes the key
 }

@@ -1,8 +1,9 @@
 import { type Diagnostic, diagnostic, type Lifeline, lookup, nearest } from "../base/index.ts";
 import type { Formula } from "./formula.ts";
 import { unguardedNegations } from "./lint-negation.ts";
+import { holdsIfSet, selfComparisons } from "./lint-self.ts";
 import { verdictsWithoutSubject } from "./lint-verdict.ts";
-import { printName } from "./print.ts";
+import { printFormula, printName } from "./print.ts";
 import { simplify } from "./simplify.ts";
 import { lifelinesOf, type VariableUse, variablesOf } from "./tree.ts";
 
@@ -16,8 +17,8 @@ export interface LintOptions {
 }
 
 /**
- * What is suspicious about a formula: unknown lifelines (errors) and variables, verdicts without their subject,
- * negations that are true of what was never seen, and constant formulas (warnings). See design, section 4.
+ * What is suspicious about a formula: unknown lifelines (errors) and variables, verdicts without their subject, negations
+ * that are true of what was never seen, comparisons with oneself, and constant formulas (warnings). See design, section 4.
  */
 export function lintFormula(formula: Formula, options: LintOptions = {}): readonly Diagnostic[] {
   const owner = options.owner ?? null;
@@ -25,6 +26,15 @@ export function lintFormula(formula: Formula, options: LintOptions = {}): readon
     ...unknownLifelines(formula, options),
     ...unknownVariables(formula, options),
     ...constant(formula),
+    ...selfComparisons(formula, owner).map((comparison) =>
+      diagnostic({
+        code: "formula/self-comparison",
+        severity: "warning",
+        message: `\`${printFormula(comparison)}\` compares something with itself: it holds ${
+          holdsIfSet(comparison.op) ? "wherever that has a value" : "nowhere"
+        }`,
+      }),
+    ),
     ...[...verdictsWithoutSubject(formula, owner)].map(([lifeline, name]) =>
       diagnostic({
         code: "formula/verdict-without-subject",

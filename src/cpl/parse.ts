@@ -83,7 +83,8 @@ class Parser {
     }
     if (cursor.takes("@")) {
       const lifeline = cursor.lifeline();
-      if (cursor.takes("(")) return this.#open((body) => ({ kind: "at", lifeline, body }), at);
+      const bracket = cursor.token.at;
+      if (cursor.takes("(")) return this.#open((body) => ({ kind: "at", lifeline, body }), bracket);
       cursor.expect(".", "or `(` after the lifeline");
       return parseComparison(cursor, { kind: "remote", lifeline, name: cursor.variable() }, at);
     }
@@ -140,8 +141,8 @@ class Parser {
   #finish(operand: Formula): Formula {
     const formula = this.#reduced(operand, 0);
     const open = this.#pending.findLast((entry) => entry.kind === "group");
-    const place = open === undefined ? undefined : this.#cursor.source.placeOf(open.at);
-    const close = place === undefined ? "the end of the text" : `\`)\` for ${place.line}:${place.column}`;
+    const close =
+      open === undefined ? "the end of the text" : `\`)\` for the \`(\` ${this.#cursor.source.says(open.at)}`;
     if (open === undefined && this.#cursor.token.kind === "end") return formula;
     throw this.#cursor.expected(`an operator or ${close}`, ["and", "or", "since", "S"]);
   }

@@ -15,13 +15,15 @@ type Part = string | { readonly parens: boolean };
 export function printFormula(formula: Formula): string {
   return foldFormula<string>(formula, (node, texts) => {
     let child = 0;
-    return partsOf(node)
-      .map((part) => {
-        if (typeof part === "string") return part;
+    let whole = ""; // added up, not joined: joining would copy the text of a chain once for each of its operands
+    for (const part of partsOf(node)) {
+      if (typeof part === "string") whole += part;
+      else {
         const text = texts[child++] ?? "";
-        return part.parens ? `(${text})` : text;
-      })
-      .join("");
+        whole += part.parens ? `(${text})` : text;
+      }
+    }
+    return whole;
   });
 }
 

@@ -30,6 +30,12 @@ export class Source {
     };
   }
 
+  /** Where an offset is, in words: the line only where there are several. */
+  says(offset: number): string {
+    const { line, column } = this.placeOf(offset);
+    return this.text.includes("\n") ? `in line ${line}, column ${column}` : `in column ${column}`;
+  }
+
   /** A diagnostic about what stands at an offset. */
   diagnose(
     at: number,

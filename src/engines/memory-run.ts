@@ -1,20 +1,23 @@
-import { type Clock, type Lifeline, LightconeError, type Nanos, type Vars } from "../base/index.ts";
+import {
+  type Clock,
+  type Lifeline,
+  LightconeError,
+  type Nanos,
+  type Signal,
+  type Vars,
+} from "../base/index.ts";
 import {
   type ActionRequest,
+  Ending,
   errorOf,
-  firstReady,
   type Implementation,
   type Input,
   implementationOf,
   initialState,
-  type LifelineState,
   type Message,
   type Move,
-  type Outcome,
   perform,
-  type Reactor,
   type RunEvent,
-  ready,
   type Schedule,
   schemasOf,
   step,
@@ -23,12 +26,11 @@ import {
   type Turn,
   type Workflow,
 } from "../runtime/index.ts";
-import { liveScheduler } from "./live-scheduler.ts";
 import type { RunResult } from "./options.ts";
 import { pause } from "./ports.ts";
-import { notPossible, recordedScheduler } from "./recorded-scheduler.ts";
-import { seededScheduler } from "./seeded-scheduler.ts";
-import type { Scheduler, World } from "./world.ts";
+import { notPossible } from "./recorded-scheduler.ts";
+import { schedulerOf } from "./scheduler.ts";
+import { type Hosted, type Scheduler, type World, worldOf } from "./world.ts";
 
 /** What a {@link MemoryRun} is made of. */
 export interface MemoryRunParts {
@@ -45,10 +47,11 @@ export interface MemoryRunParts {
   readonly onAction: (lifeline: Lifeline, request: ActionRequest) => void;
 }
 
-/** A lifeline that lives here. */
-interface Hosted {
-  readonly reactor: Reactor;
-  state: LifelineState;
+/** What came of an action, and what was thrown where it failed. */
+interface Answer {
+  readonly lifeline: Lifeline;
+  readonly outcome: Outcome;
+  readonly thrown: unknown;
 }
 
 /** Milliseconds of turns after which timers and signals get their chance. */
@@ -63,8 +66,8 @@ type End =
 export class MemoryRun {
   readonly #parts: MemoryRunParts;
   readonly #hosted = new Map<Lifeline, Hosted>();
-  readonly #answers = new Map<string, { readonly lifeline: Lifeline; readonly outcome: Outcome }>();
-  readonly #abort = new AbortController();
+  readonly #answers = new Map<string, Answer>();
+  readonly #ending = new Ending();
   readonly #scheduler: Scheduler;
   #wake: () => void = () => {};
   #end: End | null = null;
@@ -79,14 +82,14 @@ export class MemoryRun {
   }
 
   /** Runs to the end; aborting the signal cancels. */
-  async run(signal: AbortSignal | undefined): Promise<RunResult> {
+  async run(signal: Signal | undefined): Promise<RunResult> {
     const cancel = (): void => this.#finish({ status: "cancelled", reason: "the run was cancelled" });
     signal?.addEventListener("abort", cancel, { once: true });
     if (signal?.aborted) cancel();
     try {
       await this.#loop();
     } catch (error) {
-      this.#abort.abort(); // no end of a run, but actions must not outlive it
+      this.#ending.end(); // no end of a run, but actions must not outlive it
       throw error;
     } finally {
       signal?.removeEventListener("abort", cancel);
@@ -154,17 +157,20 @@ export class MemoryRun {
     const answer = this.#answers.get(key);
     this.#answers.delete(key);
     if (answer === undefined || this.#end !== null) return;
-    this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() });
+    this.#take(lifeline, { kind: "outcome", key, outcome: answer.outcome, ...this.#frame() }, answer.thrown);
   }
 
   /** One turn: the input, `step`, the commit. */
-  #take(lifeline: Lifeline, input: Input): Turn | undefined {
+  #take(lifeline: Lifeline, input: Input, thrown?: unknown): Turn | undefined {
     const hosted = this.#hosted.get(lifeline);
     if (hosted === undefined) return undefined;
     try {
       const turn = step(hosted.reactor, hosted.state, input);
       hosted.state = turn.state;
       this.#commit(lifeline, turn, input.now);
+      const { status } = turn.state;
+      if (status.kind === "failed")
+        this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources, thrown));
       return turn;
     } catch (error) {
       this.#fail(error);
@@ -203,8 +209,6 @@ export class MemoryRun {
     for (const message of turn.messages) this.#take(message.to, this.#messageInput(message, now));
     this.#scheduler.touched(lifeline); // after the receivers, so that they move first
     for (const request of turn.actions) this.#perform(lifeline, request);
-    const { status } = turn.state;
-    if (status.kind === "failed") this.#fail(errorOf(status.error, this.#parts.workflow.definition.sources));
   }
 
   #perform(lifeline: Lifeline, request: ActionRequest): void {
@@ -213,12 +217,15 @@ export class MemoryRun {
     if (implementation === undefined) return; // required before the run began
     this.#parts.onAction(lifeline, request);
     const schemas = schemasOf(workflow.definition, lifeline, request.action);
-    void perform({ lifeline, request, implementation, schemas, timers, signal: this.#abort.signal }).then(
-      (outcome) => {
-        this.#answers.set(request.key, { lifeline, outcome });
-        this.#wake();
-      },
-    );
+    let thrown: unknown;
+    const onThrow = (cause: unknown): void => {
+      thrown = cause;
+    };
+    const ending = this.#ending;
+    void perform({ lifeline, request, implementation, schemas, timers, ending, onThrow }).then((outcome) => {
+      this.#answers.set(request.key, { lifeline, outcome, thrown });
+      this.#wake();
+    });
   }
 
   /** Nothing can move and no action is open: all have ended, or the run is stuck. */
@@ -240,7 +247,7 @@ export class MemoryRun {
   #finish(end: End): void {
     if (this.#end !== null) return;
     this.#end = end;
-    this.#abort.abort();
+    this.#ending.end();
     const reason = end.status === "failed" ? "another lifeline failed" : "the run was cancelled";
     for (const lifeline of this.#hosted.keys())
       this.#take(lifeline, { kind: "cancel", reason, ...this.#frame() });
@@ -259,41 +266,14 @@ export class MemoryRun {
   }
 
   #world(): World {
-    const hosted = this.#hosted;
-    return {
+    return worldOf({
       lifelines: this.#parts.workflow.lifelines,
-      ready: (lifeline) => {
-        const host = hosted.get(lifeline);
-        return host === undefined ? [] : ready(host.reactor, host.state);
-      },
-      firstReady: (lifeline) => {
-        const host = hosted.get(lifeline);
-        return host === undefined ? -1 : firstReady(host.reactor, host.state);
-      },
-      startsAction: (lifeline, thread) => {
-        const host = hosted.get(lifeline);
-        const label = host?.state.threads[thread]?.label;
-        return label !== undefined && host?.reactor.program.ops[label]?.kind === "act";
-      },
-      open: (lifeline) => (hosted.get(lifeline)?.state.open ?? []).map((request) => request.key),
-      count: (lifeline) => hosted.get(lifeline)?.state.count ?? 0,
+      hosted: this.#hosted,
       answered: () => {
-        if (this.#answers.size === 0) return undefined;
         for (const [key, { lifeline }] of this.#answers) return { kind: "outcome", lifeline, key };
         return undefined;
       },
       changed: () => this.#changed(),
-    };
-  }
-}
-
-function schedulerOf(schedule: Schedule, world: World): Scheduler {
-  switch (schedule.kind) {
-    case "live":
-      return liveScheduler(world);
-    case "seeded":
-      return seededScheduler(world, schedule.random);
-    case "recorded":
-      return recordedScheduler(world, schedule.order);
+    });
   }
 }

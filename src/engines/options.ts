@@ -1,4 +1,4 @@
-import type { Clock, Lifeline, LightconeError, Vars } from "../base/index.ts";
+import type { Clock, Lifeline, LightconeError, Signal, Vars } from "../base/index.ts";
 import type {
   ActionRequest,
   Implementation,
@@ -17,7 +17,7 @@ export interface RunOptions {
   /** A seed, or a whole {@link Schedule}; without it events happen as they come. */
   readonly schedule?: number | Schedule;
   /** Cancels the run when aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /** The run's name; a random one without it. */
   readonly run?: string;
   /** The functions behind the named predicates of guards. */

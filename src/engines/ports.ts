@@ -17,13 +17,20 @@ export function systemClock(): Clock {
   };
 }
 
-/** The longest time that a host's timer takes; a longer one would fire at once. Some 24 days. */
+/** The longest time that a host's timer takes, some 24 days; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The host's timers. */
+/** The host's timers, one after the other where one is too short. */
 export const systemTimers: Timers = {
   after: (milliseconds, then) => {
-    const timer = setTimeout(then, Math.min(milliseconds, LONGEST));
+    let left = milliseconds;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = (): void => {
+      const part = Math.min(left, LONGEST);
+      left -= part;
+      timer = setTimeout(left > 0 ? next : then, part);
+    };
+    next();
     return () => clearTimeout(timer);
   },
 };

@@ -1,5 +1,5 @@
 import type { Lifeline } from "../base/index.ts";
-import type { Move } from "../runtime/index.ts";
+import { firstReady, type LifelineState, type Move, type Reactor, ready } from "../runtime/index.ts";
 
 /** What a scheduler sees of a run. */
 export interface World {
@@ -26,4 +26,37 @@ export interface Scheduler {
   readonly next: () => Move | null | Promise<Move | null>;
   /** A lifeline may have become able to move. */
   readonly touched: (lifeline: Lifeline) => void;
+}
+
+/** A lifeline that lives here; its state is replaced turn by turn. */
+export interface Hosted {
+  readonly reactor: Reactor;
+  state: LifelineState;
+}
+
+/** The {@link World} of the lifelines that live here. */
+export function worldOf({
+  hosted,
+  ...rest
+}: Pick<World, "lifelines" | "answered" | "changed"> & {
+  readonly hosted: ReadonlyMap<Lifeline, Hosted>;
+}): World {
+  return {
+    ...rest,
+    ready: (lifeline) => {
+      const host = hosted.get(lifeline);
+      return host === undefined ? [] : ready(host.reactor, host.state);
+    },
+    firstReady: (lifeline) => {
+      const host = hosted.get(lifeline);
+      return host === undefined ? -1 : firstReady(host.reactor, host.state);
+    },
+    startsAction: (lifeline, thread) => {
+      const host = hosted.get(lifeline);
+      const label = host?.state.threads[thread]?.label;
+      return label !== undefined && host?.reactor.program.ops[label]?.kind === "act";
+    },
+    open: (lifeline) => (hosted.get(lifeline)?.state.open ?? []).map((request) => request.key),
+    count: (lifeline) => hosted.get(lifeline)?.state.count ?? 0,
+  };
 }

@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnostic, type Json, toJson } from "../base/index.ts";
-import { buildMsc, type Event, type MscProblem } from "../causality/index.ts";
+import { count, type Diagnostic, diagnostic, type Json, toJson } from "../base/index.ts";
+import { buildMsc, type Event, type Msc, type MscProblem } from "../causality/index.ts";
 import { asObject, type Report } from "./checked-fields.ts";
 import { parseEvent } from "./msc-event.ts";
 import { type MscHeader, parseHeader } from "./msc-header.ts";
@@ -26,8 +26,11 @@ export interface ReadOptions {
 
 /** Reads a recording line by line. */
 export interface MscReader {
-  /** Takes the next line, without its line feed; `ended` says whether it had one (only the last may lack it). */
-  readonly push: (line: string, ended: boolean) => void;
+  /**
+   * Takes the next line, without its line feed, or null for bytes that are no UTF-8; `ended` says whether it had a line feed
+   * (only the last may lack it).
+   */
+  readonly push: (line: string | null, ended: boolean) => void;
   /** The recording, or all that is wrong with it. */
   readonly finish: () => ReadResult;
 }
@@ -66,8 +69,13 @@ class Lines {
     this.#options = options;
   }
 
-  push(text: string, ended: boolean): void {
+  push(text: string | null, ended: boolean): void {
     this.#line += 1;
+    if (text === null) {
+      if (ended) this.#refuse("recording/encoding", "the line is no UTF-8");
+      else this.#warn(); // cut in the middle of a character
+      return;
+    }
     const line = this.#line === 1 && text.startsWith("\ufeff") ? text.slice(1) : text;
     if (isTooLong(line)) this.#refuse("recording/line-too-long", `the line is longer than ${MAX_LINE} bytes`);
     else if (!/^[ \t\r]*$/.test(line)) this.#read(line, ended);
@@ -84,8 +92,9 @@ class Lines {
     if (!built.ok) {
       return this.#failed(built.problems.filter(({ code }) => !(this.#lost && consequences.has(code))));
     }
-    if (this.#defects.length > 0) return this.#failed([]);
     const { msc, order: places } = built;
+    const ahead = readsAhead(msc, places);
+    if (this.#defects.length > 0 || ahead.length > 0) return this.#failed(ahead);
     const order = places.map(() => -1);
     places.forEach((place, event) => {
       order[place] = event;
@@ -160,6 +169,16 @@ class Lines {
   #place(line: number): { readonly file?: string; readonly line: number } {
     return { ...this.#options, line };
   }
+}
+
+/** Acts that read their arguments at an event of their lifeline that is not before them. */
+function readsAhead(msc: Msc, places: readonly number[]): readonly MscProblem[] {
+  return msc.events.flatMap((event, index) => {
+    const before = (msc.position[index] ?? 1) - 1;
+    if (event.kind !== "act" || event.reads === undefined || event.reads <= before) return [];
+    const message = `"reads" is ${event.reads}, but ${event.on} has ${count(before, "event")} before this one`;
+    return { event: places[index] ?? -1, code: "recording/reads-ahead", message };
+  });
 }
 
 function parseJson(line: string): { readonly value: Json } | undefined {

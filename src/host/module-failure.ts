@@ -12,7 +12,7 @@ interface Failed {
 
 /** The error of a module that could not be loaded: what its compiler or its own code said, and where. */
 export function failureOf(cause: unknown, failed: Failed): LightconeError {
-  if (isOurs(cause)) return placed(cause, failed);
+  if (cause instanceof LightconeError) return placed(cause, failed);
   return new LightconeError({
     code: "module/load-failed",
     what: `${failed.shown} could not be loaded: ${reasonOf(cause)}`,
@@ -21,11 +21,6 @@ export function failureOf(cause: unknown, failed: Failed): LightconeError {
       parserPlace(cause, failed) ?? { file: failed.shown },
     cause,
   });
-}
-
-/** An error of this package, or of the copy of it that the module loads. */
-function isOurs(cause: unknown): cause is LightconeError {
-  return cause instanceof Error && cause.name === "LightconeError" && "diagnostics" in cause;
 }
 
 /** A module that builds a wrong choreography throws an error that already teaches; it may not know its place. */

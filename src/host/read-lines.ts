@@ -1,15 +1,18 @@
+import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
-import { StringDecoder } from "node:string_decoder";
 import { fileError } from "./file-error.ts";
 
 /** A line without its end; `ended` is false for a last line that has none. */
 export interface Line {
-  readonly text: string;
+  /** Null where the line's bytes are no UTF-8. */
+  readonly text: string | null;
   readonly ended: boolean;
 }
 
-/** Characters of a line that are kept: a longer one is cut there, which every reader refuses by its length. */
+/** Bytes of a line that are kept: a longer one is cut there, which every reader refuses by its length. */
 const LONGEST = 8 * 1024 * 1024 + 1;
+
+const lineFeed = 0x0a;
 
 /**
  * Reads a UTF-8 file line by line in bounded memory, however long a line is.
@@ -18,25 +21,46 @@ const LONGEST = 8 * 1024 * 1024 + 1;
  * @throws LightconeError `cli/file` when it cannot be read.
  */
 export async function* readLines(path: string, shown: string): AsyncGenerator<Line> {
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
+  const line = new Bytes();
   try {
     for await (const chunk of createReadStream(path)) {
-      const pieces = decoder.write(Buffer.from(chunk)).split("\n");
-      const last = pieces.pop() ?? "";
-      for (const piece of pieces) {
-        yield { text: clip(rest, piece), ended: true };
-        rest = "";
+      const bytes = Buffer.from(chunk);
+      let from = 0;
+      for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, from)) {
+        line.add(bytes.subarray(from, end));
+        yield { text: line.take(), ended: true };
+        from = end + 1;
       }
-      rest = clip(rest, last);
+      line.add(bytes.subarray(from));
     }
   } catch (cause) {
     throw fileError("read", shown, cause);
   }
-  rest = clip(rest, decoder.end());
-  if (rest !== "") yield { text: rest, ended: false };
+  if (!line.isEmpty) yield { text: line.take(), ended: false };
 }
 
-function clip(start: string, more: string): string {
-  return start.length >= LONGEST ? start : (start + more).slice(0, LONGEST);
+/** The bytes of one line, which arrive in pieces; a line feed is never a part of another character. */
+class Bytes {
+  #pieces: Buffer[] = [];
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  add(piece: Buffer): void {
+    const kept = piece.subarray(0, LONGEST - this.#length);
+    if (kept.length === 0) return;
+    this.#pieces.push(kept);
+    this.#length += kept.length;
+  }
+
+  take(): string | null {
+    const [only, ...more] = this.#pieces;
+    const bytes = only !== undefined && more.length === 0 ? only : Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#length = 0;
+    // Where it was cut, half a character may stand at its end.
+    return bytes.length < LONGEST && !isUtf8(bytes) ? null : bytes.toString("utf8");
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
@@ -7,7 +8,7 @@ import {
   type Stats,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { LightconeError } from "../base/index.ts";
 import { fileError } from "./file-error.ts";
@@ -17,18 +18,21 @@ export interface LineFile {
   readonly write: (line: string) => void;
   /** Makes the file durable under its final name. */
   readonly close: () => void;
-  /** Throws away what was written; an earlier file stays as it was. */
+  /** Throws away what was written; an earlier file stays as it was. Never throws. */
   readonly discard: () => void;
 }
 
 /**
- * Opens a recording for writing. An earlier recording or an empty file is replaced, and only when the new one is closed;
- * until then the lines stand in `PATH.partial`, which survives a crash.
+ * Opens a recording for writing. An earlier recording or an empty file is replaced, as a whole and only when the new one
+ * is closed. Until then the lines stand in `PATH.PID-RANDOM.partial`, a file of this writer alone, which survives a crash
+ * and is in nobody's way; of several writers of one path, the last to close wins.
  *
  * @param shown The path as errors name it.
- * @throws LightconeError `cli/would-overwrite`, `cli/file`.
+ * @throws LightconeError `cli/would-overwrite`, `cli/file`; from `close`, with the name under which the lines still stand.
  */
 export function openLineFile(path: string, shown: string): LineFile {
+  const tail = `.${process.pid}-${randomBytes(4).toString("hex")}.partial`;
+  const partial = `${path}${tail}`;
   const attempt = <T>(act: () => T): T => {
     try {
       return act();
@@ -36,24 +40,37 @@ export function openLineFile(path: string, shown: string): LineFile {
       throw cause instanceof LightconeError ? cause : fileError("write", shown, cause);
     }
   };
-  const partial = `${path}.partial`;
   attempt(() => refuseOther(path, shown));
-  attempt(() => refuseOther(partial, `${shown}.partial`));
-  const file = attempt(() => openSync(partial, "w"));
+  const file = attempt(() => openSync(partial, "wx"));
   return {
-    write: (line) => void attempt(() => writeSync(file, `${line}\n`)),
-    close: () =>
-      attempt(() => {
+    write: (line) => attempt(() => writeFileSync(file, `${line}\n`)), // `writeSync` may write a part only
+    close: () => {
+      try {
         fsyncSync(file);
         closeSync(file);
+        refuseOther(path, shown); // while this one was written, something else may have taken the name
         renameSync(partial, path);
-      }),
-    discard: () =>
-      attempt(() => {
-        closeSync(file);
-        unlinkSync(partial);
-      }),
+      } catch (cause) {
+        throw leftBehind(cause, shown, `${shown}${tail}`);
+      }
+    },
+    discard: () => {
+      for (const undo of [() => closeSync(file), () => unlinkSync(partial)]) {
+        try {
+          undo();
+        } catch {
+          // It is gone already, or cannot be removed; the error that led here is the one to tell.
+        }
+      }
+    },
   };
+}
+
+/** The lines of a whole run are worth keeping although their file could not take its name. */
+function leftBehind(cause: unknown, shown: string, partial: string): LightconeError {
+  const { code, what } = cause instanceof LightconeError ? cause : fileError("write", shown, cause);
+  const remedy = `What was recorded stands in ${partial}: give it a name that ends in .msc.jsonl.`;
+  return new LightconeError({ code, what, remedy, place: { file: shown }, cause });
 }
 
 /** Refuses to write over what is neither empty nor a recording. */

@@ -32,6 +32,17 @@ export class FormulaTable {
 
   /** Adds a formula and all its subformulas; the id of the formula itself. */
   add(formula: Formula): FormulaId {
+    // The left operands of a chain can be more than the stack is deep: each is added before the one that holds it.
+    const chain: Formula[] = [];
+    for (let node = formula; !this.#nodes.has(node); node = node.left) {
+      chain.push(node);
+      if (node.kind !== "and" && node.kind !== "or" && node.kind !== "since") break;
+    }
+    for (const node of chain.reverse()) this.#addOne(node);
+    return this.#addOne(formula);
+  }
+
+  #addOne(formula: Formula): FormulaId {
     const known = this.#nodes.get(formula);
     if (known !== undefined) return known;
     const node = unfold(formula, this.#lifelines);

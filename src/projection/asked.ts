@@ -1,5 +1,5 @@
 import { assertNever, type Lifeline } from "../base/index.ts";
-import type { Formula, Term } from "../cpl/index.ts";
+import { childrenOf, type Formula, type Term } from "../cpl/index.ts";
 
 /** A lifeline that a formula asks for, and the lifeline at whose event it does so. */
 export interface Asked {
@@ -11,39 +11,49 @@ export interface Asked {
  * Which lifelines must be visible where, for a formula evaluated at a lifeline to say something about them. `P φ` asks for
  * none by name, and at no particular place.
  */
-export function* askedIn(formula: Formula, by: Lifeline | null): Generator<Asked> {
-  switch (formula.kind) {
+export function* askedIn(formula: Formula, owner: Lifeline): Generator<Asked> {
+  const pending: Standing[] = [{ node: formula, by: owner }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield* asksOf(next);
+    const by = standpoint(next);
+    for (const child of childrenOf(next.node).toReversed()) pending.push({ node: child, by });
+  }
+}
+
+/** A subformula and the lifeline at whose event it is evaluated; null: any. */
+interface Standing {
+  readonly node: Formula;
+  readonly by: Lifeline | null;
+}
+
+function standpoint({ node, by }: Standing): Lifeline | null {
+  return node.kind === "at" || node.kind === "once" ? node.lifeline : by;
+}
+
+function* asksOf({ node, by }: Standing): Generator<Asked> {
+  switch (node.kind) {
     case "bool":
-      return;
-    case "compare":
-      yield* askedInTerms([formula.left, formula.right], by);
-      return;
-    case "predicate":
-      yield* askedInTerms(formula.args, by);
-      return;
     case "not":
     case "prev":
-      yield* askedIn(formula.body, by);
-      return;
     case "and":
     case "or":
     case "since":
-      yield* askedIn(formula.left, by);
-      yield* askedIn(formula.right, by);
+      return;
+    case "compare":
+      yield* askedInTerms([node.left, node.right], by);
+      return;
+    case "predicate":
+      yield* askedInTerms(node.args, by);
       return;
     case "at":
-      yield* asks(by, formula.lifeline);
-      yield* askedIn(formula.body, formula.lifeline);
+    case "seen":
+      yield* asks(by, node.lifeline);
       return;
     case "once":
-      if (formula.lifeline !== null) yield* asks(by, formula.lifeline);
-      yield* askedIn(formula.body, formula.lifeline);
-      return;
-    case "seen":
-      yield* asks(by, formula.lifeline);
+      if (node.lifeline !== null) yield* asks(by, node.lifeline);
       return;
     default:
-      return assertNever(formula);
+      return assertNever(node);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deed, Done } from "./moves.ts";
 import type { Started } from "./residual.ts";
 
 /** What came of an action, as the runtime has it. */
-export type CentralOutcome = { readonly kind: "ok"; readonly value: Json } | { readonly kind: "failed" };
+export type CentralOutcome = { readonly kind: "ok"; readonly value?: Json } | { readonly kind: "failed" };
 
 /** An action's outcome as a function of the lifeline, the action, how often it was started there (from 1), and its arguments. */
 export type Outcomes = (lifeline: Lifeline, action: string, occurrence: number, args: Vars) => CentralOutcome;
@@ -119,10 +119,16 @@ function valuesOf({ history, lifeline, previous }: Actor, assign: Assign): Vars 
   return values;
 }
 
-/** What an action's result sets; a field that it lacks is unset, since the old value belongs to an older result. */
-function bind(out: Binding, value: Json): { readonly set: Vars; readonly unset: readonly string[] } {
+/** What an action's result sets; what it leaves out is unset, since the old value belongs to an older result. */
+function bind(
+  out: Binding,
+  value: Json | undefined,
+): { readonly set: Vars; readonly unset: readonly string[] } {
   if (out.kind === "none") return { set: {}, unset: [] };
-  if (out.kind === "value") return { set: Object.fromEntries([[out.variable, value]]), unset: [] };
+  if (out.kind === "value") {
+    if (value === undefined) return { set: {}, unset: [out.variable] };
+    return { set: Object.fromEntries([[out.variable, value]]), unset: [] };
+  }
   const fields =
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? new Map(Object.entries(value))

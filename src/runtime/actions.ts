@@ -5,11 +5,13 @@ import {
   errorCodes,
   type Json,
   type Lifeline,
+  LightconeError,
   type Place,
   thrownMessage,
   toJson,
 } from "../base/index.ts";
 import type { ActionContext, ActionImplementation, Definition } from "../choreography/index.ts";
+import type { Ending } from "./ending.ts";
 import type { ActionRequest, Outcome } from "./types.ts";
 
 /** An action's validators, as a definition has them. */
@@ -27,25 +29,28 @@ export interface Performance {
   readonly implementation: ActionImplementation;
   readonly schemas: ActionSchemas;
   readonly timers: Timers;
-  /** Aborted when the run ends before the action. */
-  readonly signal: AbortSignal;
+  readonly ending: Ending;
+  /** Told of what an attempt threw: an outcome is data, in which a thrown value and its stack have no place. */
+  readonly onThrow?: (thrown: unknown) => void;
 }
 
 type Attempt =
-  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: true; readonly value: Json | undefined }
   | { readonly ok: false; readonly code: ErrorCode; readonly why: string };
+
+const tooLate: Attempt = { ok: false, code: "run/cancelled", why: "the run ended before it" };
 
 /**
  * Performs an action: attempts it until one gives a result that fits its signature, or the retries are used up. Never
  * rejects; a failure is an outcome.
  */
 export async function perform(performance: Performance): Promise<Outcome> {
-  const { request, lifeline, implementation, signal } = performance;
-  let last: Attempt = { ok: false, code: "run/cancelled", why: "the run ended before it" };
+  const { request, lifeline, implementation, ending } = performance;
+  let last = tooLate;
   const attempts = implementation.retries + 1;
-  for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt++) {
+  for (let attempt = 1; attempt <= attempts && !ending.ended; attempt++) {
     last = await attemptOnce(performance, attempt);
-    if (last.ok) return { kind: "ok", value: last.value };
+    if (last.ok) return last.value === undefined ? { kind: "ok" } : { kind: "ok", value: last.value };
   }
   const place: Place = { lifeline, step: request.step };
   const tries = attempts > 1 ? ` after ${attempts} attempts` : "";
@@ -58,10 +63,10 @@ export async function perform(performance: Performance): Promise<Outcome> {
 }
 
 async function attemptOnce(performance: Performance, attempt: number): Promise<Attempt> {
-  const { request, lifeline, implementation, schemas, timers, signal } = performance;
+  const { request, lifeline, implementation, schemas, timers, ending } = performance;
   const own = new AbortController();
   const context: ActionContext = {
-    signal: AbortSignal.any([signal, own.signal]),
+    signal: own.signal,
     key: `${request.key}:${attempt}`,
     attempt,
     lifeline,
@@ -85,9 +90,8 @@ async function attemptOnce(performance: Performance, attempt: number): Promise<A
   }
   race.push(
     new Promise((resolve) => {
-      const stop = (): void => resolve({ ok: false, code: "run/cancelled", why: "the run ended before it" });
-      signal.addEventListener("abort", stop, { once: true });
-      limits.push(() => signal.removeEventListener("abort", stop));
+      limits.push(ending.onEnd(() => resolve(tooLate)));
+      limits.push(ending.onEnd(() => own.abort()));
     }),
   );
   try {
@@ -95,11 +99,21 @@ async function attemptOnce(performance: Performance, attempt: number): Promise<A
     if (!first.ok) own.abort();
     return first;
   } catch (cause) {
-    return { ok: false, code: "action/failed", why: thrownMessage(cause) };
+    performance.onThrow?.(cause);
+    return { ok: false, code: codeOf(cause), why: thrownMessage(cause) };
   } finally {
     for (const lift of limits) lift();
   }
 }
+
+/** A script that has run out says so by its own code; whatever else is thrown is a failure of the action. */
+function codeOf(thrown: unknown): ErrorCode {
+  return (
+    exhausted.find((code) => thrown instanceof LightconeError && thrown.code === code) ?? "action/failed"
+  );
+}
+
+const exhausted = ["choreography/script-exhausted", "cli/script"] as const satisfies readonly ErrorCode[];
 
 /** Calls the implementation so that a synchronous throw is a rejection too. */
 async function invoke(
@@ -112,7 +126,7 @@ async function invoke(
 
 /** Checks a result against the action's signature; what comes out is JSON. */
 async function checkResult(result: unknown, out: ActionSchemas["out"]): Promise<Attempt> {
-  if (out === null) return { ok: true, value: null };
+  if (out === null) return { ok: true, value: undefined };
   if (isSchema(out)) return validate(out, result, "its result");
   if (typeof result !== "object" || result === null) return invalid("its result is not an object");
   const values: { [field: string]: Json } = {};
@@ -121,7 +135,7 @@ async function checkResult(result: unknown, out: ActionSchemas["out"]): Promise<
   for (const [field, schema] of Object.entries(out)) {
     const checked = await validate(schema, given.get(field), `its field ${field}`);
     if (!checked.ok) problems.push(checked.why);
-    else if (given.get(field) !== undefined) define(values, field, checked.value);
+    else if (checked.value !== undefined) define(values, field, checked.value);
   }
   return problems.length > 0 ? invalid(problems.join("; ")) : { ok: true, value: values };
 }
@@ -133,7 +147,7 @@ function isSchema(
   return Object.hasOwn(out, "~standard") || "~standard" in out;
 }
 
-/** Validates a value by a Standard Schema and makes sure that its output is JSON. */
+/** Validates a value by a Standard Schema and makes sure that its output is JSON, or undefined: left out. */
 export async function validate(schema: StandardSchemaV1, value: unknown, name: string): Promise<Attempt> {
   const result = await schema["~standard"].validate(value);
   if (result.issues !== undefined) {
@@ -141,7 +155,7 @@ export async function validate(schema: StandardSchemaV1, value: unknown, name: s
       `${name}: ${result.issues.map((issue) => `${issuePath(issue)}${issue.message}`).join("; ")}`,
     );
   }
-  if (result.value === undefined) return { ok: true, value: null };
+  if (result.value === undefined) return { ok: true, value: undefined };
   const json = toJson(result.value);
   return json.ok ? { ok: true, value: json.value } : invalid(`${name} is no JSON: ${json.why}`);
 }

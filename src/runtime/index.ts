@@ -1,6 +1,8 @@
 export type { Definition, Implementation } from "../choreography/index.ts";
 export type { Predicates } from "../cpl/index.ts";
 export { perform, type Timers } from "./actions.ts";
+export { checkInputs } from "./check-inputs.ts";
+export { Ending } from "./ending.ts";
 export { errorOf, stuckError } from "./failure.ts";
 export { firstReady, initialState, type Reactor, ready } from "./reactor.ts";
 export type { Move, Schedule, ScheduledEvent } from "./schedule.ts";
@@ -16,7 +18,6 @@ export type {
   Turn,
 } from "./types.ts";
 export {
-  checkInputs,
   compileWorkflow,
   implementationOf,
   requireImplementations,

@@ -1,6 +1,7 @@
 import {
   assertNever,
   canonicalJson,
+  count,
   define,
   type Json,
   lookup,
@@ -101,7 +102,13 @@ function finish(draft: Draft, thread: number): void {
 }
 
 /** The `act` event of an action whose outcome has come, and on to the next operation. */
-export function finishAction(draft: Draft, op: OpOf<"act">, at: Standing, value: Json, reads: number): void {
+export function finishAction(
+  draft: Draft,
+  op: OpOf<"act">,
+  at: Standing,
+  value: Json | undefined,
+  reads: number,
+): void {
   const { set, unset } = bind(op.out, value);
   emitAct(draft, position(op.step, at.round), { set, unset, type: op.action, reads });
   arrive(draft, at, op.next);
@@ -160,7 +167,7 @@ function choose(draft: Draft, op: OpOf<"choose">, at: Standing): void {
   const value = emitChoice(draft, here, op.guard);
   const bound = op.loop?.bound ?? null;
   if (value && bound !== null && (round.at(-1) ?? 0) > bound) {
-    const what = `The loop's guard still holds after ${bound} rounds, which is its bound`;
+    const what = `The loop's guard still holds after ${count(bound, "round")}, which is its bound`;
     return fail(draft, "run/loop-bound", what, here, { bound });
   }
   for (const to of value ? op.tell.whenTrue : op.tell.whenFalse) {
@@ -207,11 +214,16 @@ function failUnset(draft: Draft, step: StepId, at: Standing, name: string): void
   );
 }
 
-function bind(out: Binding, value: Json): { readonly set: Vars; readonly unset: readonly string[] } {
+function bind(
+  out: Binding,
+  value: Json | undefined,
+): { readonly set: Vars; readonly unset: readonly string[] } {
   switch (out.kind) {
     case "none":
       return { set: {}, unset: [] };
     case "value": {
+      // A result that is left out unsets: the old value would belong to an older one.
+      if (value === undefined) return { set: {}, unset: [out.variable] };
       const set: { [name: string]: Json } = {};
       define(set, out.variable, value);
       return { set, unset: [] };
@@ -224,7 +236,6 @@ function bind(out: Binding, value: Json): { readonly set: Vars; readonly unset: 
       for (const variable of Object.keys(out.fields)) {
         const field = lookup(out.fields, variable);
         const item = field === undefined ? undefined : lookup(fields, field);
-        // A field that the result leaves out is unset: the old value would belong to an older result.
         if (item === undefined) unset.push(variable);
         else define(set, variable, item);
       }

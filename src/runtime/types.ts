@@ -44,9 +44,9 @@ export interface ErrorData {
   readonly details: Json;
 }
 
-/** What came of an action: its result (null where it has none), checked against its signature, or why it failed. */
+/** What came of an action: its result (absent where it has none or left it out), checked against its signature, or why it failed. */
 export type Outcome =
-  | { readonly kind: "ok"; readonly value: Json }
+  | { readonly kind: "ok"; readonly value?: Json }
   | { readonly kind: "failed"; readonly error: ErrorData };
 
 /**

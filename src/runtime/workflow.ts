@@ -1,20 +1,10 @@
-import {
-  type Diagnostic,
-  define,
-  diagnostic,
-  type Json,
-  type Lifeline,
-  LightconeError,
-  lookup,
-  nearest,
-  type Vars,
-} from "../base/index.ts";
-import type { ActionImplementation, Definition, Implementation } from "../choreography/index.ts";
+import { diagnostic, type Lifeline, LightconeError, lookup } from "../base/index.ts";
+import type { ActionImplementation, Definition, Implementation, Node } from "../choreography/index.ts";
 import { checkChoreography, nodesOf } from "../choreography/index.ts";
 import type { Predicates } from "../cpl/index.ts";
 import { baselineMonitor } from "../monitor/index.ts";
 import { checkProjection, projectAll } from "../projection/index.ts";
-import { type ActionSchemas, validate } from "./actions.ts";
+import type { ActionSchemas } from "./actions.ts";
 import { makeReactor, type Reactor } from "./reactor.ts";
 
 /** A choreography made ready to run: checked, projected, its monitors compiled. */
@@ -58,57 +48,6 @@ export function compileWorkflow(
   return { definition, lifelines: reactors.map(([name]) => name), reactors: new Map(reactors) };
 }
 
-/**
- * Checks a run's inputs against the declaration and their schemas.
- *
- * @returns The stores before the first event, one a lifeline.
- * @throws LightconeError `run/inputs` with every problem.
- */
-export async function checkInputs(
-  definition: Definition,
-  inputs: { readonly [lifeline: Lifeline]: { readonly [name: string]: unknown } },
-): Promise<ReadonlyMap<Lifeline, Vars>> {
-  const declared = definition.ir.inputs;
-  const problems: Diagnostic[] = [];
-  const stores = new Map<Lifeline, { [name: string]: Json }>(
-    definition.ir.lifelines.map((decl) => [decl.name, {}]),
-  );
-  const known = declared.map((input) => `${input.on}.${input.name}`);
-  for (const [on, values] of Object.entries(inputs)) {
-    for (const name of Object.keys(values)) {
-      if (known.includes(`${on}.${name}`)) continue;
-      const message = `${on}.${name} is no input of ${definition.ir.name}`;
-      problems.push(
-        diagnostic({
-          code: "run/inputs",
-          message,
-          place: { lifeline: on },
-          suggestion: nearest(`${on}.${name}`, known),
-        }),
-      );
-    }
-  }
-  for (const { on, name } of declared) {
-    const value = lookup(lookup(inputs, on) ?? {}, name);
-    const schema = lookup(lookup(definition.schemas, on)?.variables ?? {}, name);
-    const place = { lifeline: on };
-    if (value === undefined)
-      problems.push(diagnostic({ code: "run/inputs", message: `The input ${on}.${name} is missing`, place }));
-    else if (schema !== undefined) {
-      const checked = await validate(schema, value, `${on}.${name}`);
-      if (!checked.ok)
-        problems.push(
-          diagnostic({ code: "run/inputs", message: `The input does not fit: ${checked.why}`, place }),
-        );
-      else define(stores.get(on) ?? {}, name, checked.value);
-    }
-  }
-  const first = problems[0];
-  if (first === undefined) return stores;
-  const what = problems.length === 1 ? first.message : `The inputs have ${problems.length} problems`;
-  throw new LightconeError({ code: "run/inputs", what, diagnostics: problems });
-}
-
 /** Finds the implementation of an action; the last one supplied wins, so that a script can replace a real one. */
 export function implementationOf(
   implementations: readonly Implementation[],
@@ -135,23 +74,23 @@ export function requireImplementations(
   definition: Definition,
   implementations: readonly Implementation[],
 ): void {
-  const used = new Set(
-    nodesOf(definition.ir.body).flatMap((node) => (node.kind === "act" ? [`${node.on}#${node.action}`] : [])),
-  );
+  const steps = new Map<string, Node>();
+  for (const node of nodesOf(definition.ir.body)) {
+    const name = node.kind === "act" ? `${node.on}#${node.action}` : ""; // a lifeline has no `#` in its name
+    if (name !== "" && !steps.has(name)) steps.set(name, node);
+  }
   const missing = definition.ir.lifelines.flatMap((decl) =>
-    Object.keys(decl.actions)
-      .filter((action) => used.has(`${decl.name}#${action}`)) // a lifeline has no `#` in its name
-      .filter((action) => implementationOf(implementations, decl.name, action) === undefined)
-      .map((action) =>
-        diagnostic({
-          code: "action/not-implemented",
-          message: `${decl.name}.${action} has no implementation`,
-          place: { lifeline: decl.name },
-        }),
-      ),
+    Object.keys(decl.actions).flatMap((action) => {
+      const node = steps.get(`${decl.name}#${action}`);
+      if (node === undefined || implementationOf(implementations, decl.name, action) !== undefined) return [];
+      const place = { ...lookup(definition.sources, node.step), lifeline: decl.name, step: node.step };
+      const message = `${decl.name}.${action} has no implementation`;
+      return [diagnostic({ code: "action/not-implemented", message, place })];
+    }),
   );
   const first = missing[0];
   if (first === undefined) return;
   const what = missing.length === 1 ? first.message : `${missing.length} actions have no implementation`;
-  throw new LightconeError({ code: "action/not-implemented", what, diagnostics: missing });
+  const place = missing.length === 1 ? first.place : {};
+  throw new LightconeError({ code: "action/not-implemented", what, place, diagnostics: missing });
 }

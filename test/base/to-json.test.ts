@@ -111,6 +111,17 @@ describe("what is refused, with its place", () => {
     ["a cycle of lists", ring, /refers to itself/],
   ])("%s", (_, value, sentence) => expect(why(value)).toMatch(sentence));
 
+  it("goes as deep as it is told, without a call for each level", () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 50_000; i++) deep = i % 2 === 0 ? [deep] : { deep };
+    const copy = toJson(deep, 50_000);
+    expect(copy.ok).toBe(true);
+    expect(toJson(deep, 49_999).ok).toBe(false);
+    const again = toJson(deep, 50_000);
+    expect(copy.ok && again.ok && jsonEquals(copy.value, again.value)).toBe(true);
+    expect(copy.ok && canonicalJson(copy.value, 50_000).length).toBeGreaterThan(270_000);
+  });
+
   it("counts 256 levels", () => {
     const nested = (depth: number): unknown =>
       Array.from({ length: depth }).reduce<unknown>((inner, _, i) => (i % 2 === 0 ? [inner] : { inner }), 1);

@@ -116,7 +116,7 @@ describe("a sub-choreography", () => {
   it("takes its arms' channels and its guards' lifelines with it", () => {
     const inner = choreography("inner", { lifelines: [Author, Critic] }, (c) => {
       c.parallel([() => c.send(Author, Critic), () => c.coregion(Author, [[Critic]])], { label: "both" });
-      c.branch(Critic, "@Author($lifeline == 'Author' & P[Critic] seen(Author) & $kind != 'Author')", {
+      c.branch(Critic, "@Author($lifeline == 'Author' & P[Critic] seen(Author) & $type != 'Author')", {
         then: () => c.send(Critic, Author),
       });
     });
@@ -128,7 +128,7 @@ describe("a sub-choreography", () => {
     const [decision] = nodesOf(whole.ir.body).flatMap((node) =>
       node.kind === "branch" ? [printFormula(node.guard)] : [],
     );
-    expect(decision).toBe('@Ann($lifeline == "Ann" & P[Bob] seen(Ann) & $kind != "Author")');
+    expect(decision).toBe('@Ann($lifeline == "Ann" & P[Bob] seen(Ann) & $type != "Author")');
   });
 
   it("keeps the places of the inner author's source, and its place in the JSON", () => {

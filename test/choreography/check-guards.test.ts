@@ -11,7 +11,7 @@ describe("guards", () => {
       "choreography/unknown-variable",
     );
     expect(codes(ready(branch("A", "P z == 1", [])))).toContain("choreography/unknown-variable");
-    expect(codes(ready(branch("A", "P x == 1", [])))).toEqual([]);
+    expect(codes(ready(branch("A", "P n == 1", [])))).toEqual([]);
   });
 
   test("read no secret, and no message carries one", () => {
@@ -77,6 +77,15 @@ describe("loops that cannot be left", () => {
     endless(loop("A", "true", [send("A", "B")]));
     endless(loop("A", "x == 'a' | true", []));
     endless(loop("A", "true", [], [], 3), "warning");
+    const remedy = (bound: number | null) =>
+      only(
+        ready(loop("A", "true", [], [], bound)),
+        "choreography/endless-loop",
+        bound === null ? "error" : "warning",
+      ).remedy;
+    expect(remedy(null)).toContain("give the loop a bound");
+    expect(remedy(1)).toContain("fails after 1 round, its bound");
+    expect(remedy(2)).not.toContain("give the loop");
   });
 
   test("own variables that the body does not touch", () => {

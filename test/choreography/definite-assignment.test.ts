@@ -12,6 +12,9 @@ const A = lifeline("A", {
     pair: { out: { first: z.string(), second: z.string() } },
     use: { in: { x: z.string() } },
     turn: { in: { x: z.string() }, out: z.string() },
+    perhaps: { out: z.string().optional() },
+    partly: { out: { first: z.string(), second: z.string().optional() } },
+    filled: { out: z.string().optional().default("none") },
   },
 });
 const B = lifeline("B", { variables, actions: { make: { out: z.string() } } });
@@ -30,6 +33,7 @@ interface Row {
 const read = (c: Statements): void => c.send(A, C, { x: A.x });
 const write = (c: Statements): void => c.set(A, { x: "1" });
 const clear = (c: Statements): void => c.unset(A, ["x"]);
+const perhaps = (c: Statements): void => c.act(A.x as never, A.perhaps() as never);
 const rounds = { bound: 2 } as const;
 
 const rows: readonly Row[] = [
@@ -81,6 +85,45 @@ const rows: readonly Row[] = [
     build: (c) => [c.act({ first: A.x }, A.pair()), c.send(A, C, { x: A.x, y: A.y })],
     errors: ["A.y"],
   },
+  { what: "a result that may be left out", build: (c) => [perhaps(c), read(c)], errors: ["A.x"] },
+  {
+    what: "what a result may leave out is lost even where it was set before",
+    inputs: [A.x],
+    build: (c) => [perhaps(c), read(c)],
+    errors: ["A.x"],
+  },
+  { what: "set again after that", build: (c) => [perhaps(c), write(c), read(c)] },
+  { what: "a result with a default", build: (c) => [c.act(A.x, A.filled()), read(c)] },
+  {
+    what: "of several fields, the one that may be left out",
+    inputs: [A.x],
+    build: (c) => [c.act({ first: A.y, second: A.x as never }, A.partly()), c.send(A, C, { x: A.x, y: A.y })],
+    errors: ["A.x"],
+  },
+  {
+    what: "a field that may be left out and is not taken",
+    inputs: [A.x],
+    build: (c) => [c.act({ first: A.y }, A.partly()), c.send(A, C, { x: A.x, y: A.y })],
+  },
+  {
+    what: "left out in one arm",
+    inputs: [A.x, A.go],
+    build: (c) => [c.branch(A, "go == true", { then: () => perhaps(c) }), read(c)],
+    errors: ["A.x"],
+  },
+  {
+    what: "left out in a round, read in the next",
+    inputs: [A.x, A.go],
+    build: (c) => c.loop(A, "go == true", { body: () => [read(c), perhaps(c)] as never }, rounds),
+    errors: ["A.x"],
+  },
+  {
+    what: "a guard reads what may be left out",
+    inputs: [A.x],
+    build: (c) => [perhaps(c), c.branch(A, "x == '1'", {})],
+    warnings: ["A.x"],
+  },
+  { what: "a result that may be left out at the end", results: [A.x], build: perhaps, errors: ["A.x"] },
   { what: "a message sets its receiver's", build: (c) => [c.send(B, A, { x: "1" }), read(c)] },
   {
     what: "a message does not set its sender's",

@@ -120,3 +120,27 @@ test("provide hands the workspace to its function", async () => {
   expect(provider.kind).toBe("provider");
   expect(await provider.provide(workspace)).toHaveLength(1);
 });
+
+describe("called wrongly", () => {
+  test("by code that the compiler did not see: an error that teaches, never a TypeError", () => {
+    for (const make of [implement, script] as readonly ((...args: readonly unknown[]) => unknown)[]) {
+      for (const args of [[], [null, {}], ["Runner", {}], [{}, {}]])
+        expect(errorOf(() => make(...args)).what).toContain("is no lifeline");
+      for (const args of [[Runner], [Runner, null], [Runner, "quick"]])
+        expect(errorOf(() => make(...args)).what).toBe("Runner has no object of actions beside it");
+    }
+  });
+
+  test("in several ways at once: all are told, each with the nearest name", () => {
+    const error = errorOf(() => script(Runner, { quik: ["passed"], stop: "x" } as never));
+    expect(error).toMatchObject({
+      code: "choreography/missing-implementation",
+      what: "The implementation of Runner has 3 problems",
+      diagnostics: [
+        { message: 'Runner has no action "quik"', suggestion: "quick" },
+        { message: "Runner.quick has no implementation" },
+        { message: "Runner.stop has no list of results" },
+      ],
+    });
+  });
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/base/index.ts";
 import { hashChoreography, parseChoreography, serializeChoreography } from "../../src/choreography/index.ts";
 import { codeReview } from "./fixture.ts";
-import { anyChoreography, plain, send } from "./plain.ts";
+import { anyChoreography, assign, plain, send } from "./plain.ts";
 
 function messages(value: unknown): readonly string[] {
   const parsed = parseChoreography(value);
@@ -93,8 +93,15 @@ describe("parseChoreography", () => {
 
   test("depth, size of the answer, and what is no JSON are bounded", () => {
     let deep: unknown = [];
-    for (let i = 0; i < 5000; i++) deep = [deep];
-    expect(messages({ ...plain([]), body: deep })).toEqual([expect.stringContaining("256 levels")]);
+    for (let i = 0; i < 20_000; i++) deep = [deep];
+    expect(messages({ ...plain([]), body: deep })).toEqual([expect.stringContaining("16384 levels")]);
+    let value: unknown = null;
+    for (let i = 0; i < 257; i++) value = { value };
+    const constant = { kind: "const", value };
+    const set = { ...assign("A", {}), set: { x: constant } };
+    expect(messages({ ...plain([]), body: [set] })).toEqual([
+      expect.stringMatching(/^\.body\[0\]\.set\.x\.value is no value: .* 256 levels/),
+    ]);
     const many = Array.from({ length: 5000 }, () => 1);
     expect(messages({ ...plain([]), body: many })).toHaveLength(100);
     expect(messages({ ...plain([]), name: () => {} })).toHaveLength(1);

@@ -291,13 +291,11 @@ describe("ids of steps", () => {
   });
 });
 
-test("a program of a thousand statements is recorded in little time", () => {
-  const start = performance.now();
+test("a program of a thousand statements is recorded, each with an id of its own", () => {
   const body = bodyOf((c) => {
     for (let i = 0; i < 1000; i++) c.send(A, B, { x: A.x });
   });
-  expect(body).toHaveLength(1000);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(new Set(body.map(({ step }) => step)).size).toBe(1000);
 });
 
 test("the example is JSON", () => {

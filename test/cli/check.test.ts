@@ -97,7 +97,7 @@ describe("check, for people", () => {
       'fails  Committer#1  line 4  @Runner.status == "passed"',
       'holds  Committer#2  line 5  @Runner.status == "passed"',
       'holds  Committer#3  line 6  @Runner.status == "passed"',
-      "1 of 5 do not hold",
+      "1 of 5 does not hold",
     ]);
     expect(said.code).toBe(1);
     expect((await folder.lc("check", review, "--formula", "true")).out.at(-1)).toBe("all 5 hold");

@@ -123,7 +123,7 @@ describe("run --script", () => {
   it("running out is an error that names the action", async () => {
     const said = await folder.lc(...(await script({ work: [1], talk: "x" })));
     expect(said.code).toBe(1);
-    expect(said.err).toContain("The script has 1 answers for A.work, and it was asked 2 times");
+    expect(said.err).toContain("The script has 1 answer for A.work, and it was asked 2 times");
   });
 
   it("an answer that does not fit is an invalid result", async () => {

@@ -81,31 +81,4 @@ describe("the process", () => {
     expect(parsed(out.trimEnd().split("\n"))).toHaveLength(3);
     expect(err).toBe("loading\nworking\n");
   });
-
-  it("tells an error that nobody waited for, without a stack trace", async () => {
-    folder.write(
-      "stray.ts",
-      endless("setTimeout(() => { throw new Error('stray'); }, 5); return new Promise(() => {});"),
-    );
-    const { code, err } = await lightcone(folder.path, "run", "stray.ts");
-    expect(code).toBe(1);
-    expect(err).toContain(
-      "error module/stray-error: The module's code failed where nobody waits for it: stray",
-    );
-    expect(err).not.toMatch(/\n\s+at \S+ \(/);
-  });
-
-  it("ends quietly when its reader has seen enough", async () => {
-    const lines = Array.from({ length: 20_000 }, () => ({ on: "A", kind: "act" }));
-    const file = folder.recording(
-      "many.msc.jsonl",
-      { format: "lightcone/msc", version: 1, lifelines: ["A"] },
-      ...lines,
-    );
-    const child = start(folder.path, ["check", file, "--formula", "true"]);
-    const end = ended(child);
-    child.stdout?.once("data", () => child.stdout?.destroy());
-    const { code, err } = await end;
-    expect([code, err]).toEqual([0, ""]);
-  });
 });

@@ -97,6 +97,6 @@ export function parsed(lines: readonly string[]): readonly { readonly [key: stri
 /** Control and direction characters in what was said, but for line ends and, where there is colour, the styles of ours. */
 export function controlsIn(said: Said, color = false): readonly string[] {
   const all = [...said.out, said.err].join("\n");
-  const bare = color ? all.replaceAll(/\p{Cc}\[(?:1|2|22|31|32|33|34|36|39)m/gu, "") : all;
+  const bare = color ? all.replaceAll(/\p{Cc}\[(?:1|2|22|31|32|35|39)m/gu, "") : all;
   return bare.match(/[^\P{Cc}\n]|\p{Cf}/gu) ?? [];
 }

@@ -32,7 +32,18 @@ describe("verdicts without their subject", () => {
     '@T($kind == "recv")',
     "@T.count > 3",
     "@T.x == @U.x",
+    '@T.status == "passed" & @T.candidate == candidate',
+    '@T(status == "passed" & candidate == @C.candidate) & seen(U)',
+    'P[T] (status == "passed" & candidate == @C.candidate)',
   ])("is silent about %s", (text) => expect(codes(text, { owner: "C" })).toEqual([]));
+
+  it("promises nothing that it would not keep: the comparison in its remedy silences it", () => {
+    const [found] = lint('@B.status == "passed"', { owner: "C" });
+    const [, comparison] = /`(@B\.[^`]+)`/.exec(found?.remedy ?? "") ?? [];
+    expect(comparison).toBe("@B.candidate == candidate");
+    expect(codes(`@B.status == "passed" & ${comparison}`, { owner: "C" })).toEqual([]);
+    expect(found?.remedy).toContain("the warning stays");
+  });
 
   it("names the lifeline and the variable, once a lifeline", () => {
     const found = lint("@T.a == 1 & @T.b == 2 & @U.c == 3");
@@ -41,6 +52,37 @@ describe("verdicts without their subject", () => {
       'the formula asks for "c" of "U" and never for what that is about',
     ]);
     expect(found.every((d) => d.severity === "warning")).toBe(true);
+  });
+});
+
+describe("comparisons with oneself", () => {
+  it.each([
+    "x == x",
+    "x <= x & y == 1",
+    "Y !(x != x)",
+    "@C.x == x",
+    "x == @C.x",
+    "P[T] (x == @T.x)",
+    "@T(y == y | @C.candidate == candidate)",
+    "$kind == $kind",
+    "x == 1 | 1 == 1.0",
+  ])("warns of %s", (text) =>
+    expect(codes(text, { owner: "C" }).filter((code) => code === "self-comparison")).toHaveLength(1),
+  );
+
+  it.each(["@T.x == x", "@T(x == @C.x)", "x == y", "P x == @C.x", "x == 1", "x == 'x'", "1 == 2 | x == 1"])(
+    "is silent about %s",
+    (text) => expect(codes(text, { owner: "C" })).not.toContain("self-comparison"),
+  );
+
+  it("says what it comes to", () => {
+    const found = lint("x == x & y < y");
+    expect(found.every(({ code }) => code === "formula/self-comparison")).toBe(true);
+    const messages = found.map(({ message }) => message);
+    expect(messages).toEqual([
+      "`x == x` compares something with itself: it holds wherever that has a value",
+      "`y < y` compares something with itself: it holds nowhere",
+    ]);
   });
 });
 
@@ -112,7 +154,7 @@ describe("constants", () => {
     expect(codes("x == 1 | !x == 1")).toEqual(["constant"]);
     expect(codes("1 > 2 & x == 1")).toEqual(["constant"]);
     expect(codes("true")).toEqual([]);
-    expect(codes("x == x")).toEqual([]);
+    expect(codes("x == x")).not.toContain("constant");
   });
 });
 

@@ -234,6 +234,21 @@ describe("errors", () => {
     });
   });
 
+  it("says which parenthesis is open", () => {
+    for (const [text, open] of [
+      ["x == 1 & (y == 2", "`(` in column 10"],
+      ["@B(x == 1", "`(` in column 3"],
+      ["((x == 1) | y == 2", "`(` in column 1"],
+      ["x == 1 &\n  (y == 2", "`(` in line 2, column 3"],
+    ] as const) {
+      expect(parseFormula(text)).toMatchObject({
+        diagnostics: [
+          { message: `expected an operator or \`)\` for the ${open}, found the end of the text` },
+        ],
+      });
+    }
+  });
+
   it("names every unknown lifeline, variable and predicate with the nearest one", () => {
     const known = { lifelines: ["TestRunner"], variables: ["status"], predicates: ["isText"] };
     const parsed = parseFormula("@TestRuner(staus == 1) &\n istext(status) & @TestRunner.$type == 1", {

@@ -3,19 +3,22 @@ import { z } from "zod";
 import { LightconeError } from "../../src/base/index.ts";
 import { lifeline } from "../../src/choreography/index.ts";
 import { buildGuard, type Formula, parseFormula, printFormula } from "../../src/cpl/index.ts";
-import type { ScopeOf } from "../../src/cpl/scope.ts";
+import type { ScopeOf } from "../../src/cpl/scope-types.ts";
 
 const A = lifeline("A", { variables: { x: z.number(), name: z.string(), ok: z.boolean() } });
 const B = lifeline("B", { variables: { x: z.number(), status: z.enum(["passed", "failed"]) } });
 
-function codeOf(run: () => unknown): string {
+function errorOf(run: () => unknown): LightconeError {
   try {
     run();
   } catch (error) {
-    if (error instanceof LightconeError) return error.code;
+    if (error instanceof LightconeError) return error;
     throw error;
   }
-  return "nothing was thrown";
+  throw new TypeError("nothing was thrown");
+}
+function codeOf(run: () => unknown): string {
+  return errorOf(run).code;
 }
 
 /** The builder's formula must be the one that its text stands for. */
@@ -115,15 +118,63 @@ describe("misuse in plain JavaScript", () => {
   });
 
   test("what is no term", () => {
-    expect(untyped(({ here, eq }: ScopeOf<typeof A>) => eq((here as never)["y"], 1 as never))).toBe(
-      "choreography/not-a-value",
-    );
     expect(untyped(({ here, eq }: ScopeOf<typeof A>) => eq(here.x, Number.NaN))).toBe(
       "choreography/not-a-value",
     );
     expect(untyped(({ here, eq, seen }: ScopeOf<typeof A>) => eq(here.x, seen(B) as never))).toBe(
       "choreography/not-a-value",
     );
+  });
+
+  test("what does not exist: named, with what was meant, at the place where it stands", () => {
+    const failing = (guard: (scope: never) => unknown) =>
+      errorOf(() => buildGuard(A, guard as never, { file: "statement.ts", line: 1 }));
+    const misspelt: readonly (readonly [(scope: never) => unknown, string, string | undefined])[] = [
+      [({ here, eq }: ScopeOf<typeof A>) => eq((here as never)["nmae"], 1 as never), "A.nmae", "name"],
+      [({ at, eq }: ScopeOf<typeof A>) => eq((at(B) as never)["ok"], 1 as never), "B.ok", undefined],
+      [({ here }: ScopeOf<typeof A>) => (here as never)["nmae"], "A.nmae", "name"],
+      [
+        (scope: ScopeOf<typeof A>) => ((scope as never)["seeen"] as (x: unknown) => unknown)(B),
+        "no seeen",
+        "seen",
+      ],
+      [
+        ({ seen }: ScopeOf<typeof A>) => seen(undefined as never),
+        "seen(…) in a guard was given undefined",
+        undefined,
+      ],
+      [
+        ({ at }: ScopeOf<typeof A>) => at(undefined as never),
+        "at(…) in a guard was given undefined",
+        undefined,
+      ],
+      [
+        ({ once }: ScopeOf<typeof A>) => once(7 as never, () => 1 as never),
+        "once(…) in a guard was given a number",
+        undefined,
+      ],
+    ];
+    for (const [guard, what, suggestion] of misspelt) {
+      const error = failing(guard);
+      expect(error.what).toContain(what);
+      expect(error.diagnostics[0]?.suggestion).toBe(suggestion);
+      expect(error.place.file).toMatch(/scope\.test\.ts$/);
+    }
+  });
+
+  test("problems are told of the call in the callback, not of the statement", () => {
+    const place = { file: "statement.ts", line: 1 };
+    const placeOf = (guard: (scope: never) => unknown) =>
+      errorOf(() => buildGuard(A, guard as never, place)).place;
+    for (const guard of [
+      ({ eq, here }: ScopeOf<typeof A>) => eq(here.x, Number.NaN),
+      ({ eq }: ScopeOf<typeof A>) => eq(B.x as never, 1 as never),
+      ({ and }: ScopeOf<typeof A>) => and(true as never),
+      ({ seen }: ScopeOf<typeof A>) => seen(A) && seen(B),
+    ] as readonly ((scope: never) => unknown)[]) {
+      expect(placeOf(guard).file).toMatch(/scope\.test\.ts$/);
+    }
+    expect(placeOf(() => true)).toEqual(place);
   });
 
   test("another lifeline's variable, read as one's own", () => {

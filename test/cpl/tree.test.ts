@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { makeFormula } from "../../src/cpl/check-formula.ts";
 import {
   checkFormula,
-  childrenOf,
   type Formula,
   foldFormula,
   lifelinesOf,
@@ -12,6 +11,7 @@ import {
   printFormula,
   variablesOf,
 } from "../../src/cpl/index.ts";
+import { childrenOf } from "../../src/cpl/tree.ts";
 import { arbitraryFormula } from "../../src/testing/index.ts";
 
 function parse(text: string): Formula {

@@ -1,92 +1,55 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cli } from "../../src/cli/cli.ts";
+import { errorCodes } from "../../src/base/index.ts";
 import { projectPath } from "../architecture/source.ts";
+import { blocksOf, commandsOf, documents, read, trimmed, words } from "./blocks.ts";
+import { runCli } from "./reader.ts";
 
-const documents = [
-  "README.md",
-  "AGENTS.md",
-  "CONTRIBUTING.md",
-  "CHANGELOG.md",
-  ...readdirSync(projectPath("docs")).map((name) => `docs/${name}`),
-];
-const read = (path: string): string => readFileSync(projectPath(path), "utf8");
 const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
+/** The guide has files of its own: `guide.test.ts` follows it in a folder. */
+const commands = documents.filter((path) => path !== "docs/guide.md").flatMap(commandsOf);
 
-/** The fenced blocks of a language in a document. */
-function blocks(path: string, language: string): readonly string[] {
-  return [...read(path).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text]) =>
-    found === language && text ? [text] : [],
-  );
-}
-
-/** Splits a command line at spaces outside single quotes. */
-function words(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-}
-
-const commands = documents.flatMap((path) =>
-  blocks(path, "sh").flatMap((block) =>
-    block
-      .split("\n")
-      .map((line) => line.replace(/\s+#.*$/, "").trim())
-      .filter((line) => line !== "")
-      .map((line) => ({ path, line })),
-  ),
-);
-
-async function run(
-  line: string,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const args = words(line.replace(/^(npx )?(lightcone|lc) /, ""));
-  const code = await cli(args, {
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    status: () => {},
-    columns: 96,
-    color: false,
-    cwd: projectPath(""),
-    interrupted: new AbortController().signal,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const run = (line: string) => runCli(projectPath(""), words(line.replace(/^(npx )?(lightcone|lc) /, "")));
 
 describe("the documents", () => {
   const own = commands.filter(({ line }) => /^(npx )?(lightcone|lc) /.test(line));
-  const npm = commands.filter(({ line }) => line.startsWith("npm "));
+  const npm = [...commands, ...commandsOf("docs/guide.md")].filter(({ line }) => line.startsWith("npm "));
 
   it("have commands of two kinds, and both are tested", () => {
     expect(own.length).toBeGreaterThan(10);
-    expect(own.length + npm.length).toBe(commands.length);
+    expect(own.length + commands.filter(({ line }) => line.startsWith("npm ")).length).toBe(commands.length);
   });
 
-  it.each(own)("$path: $line", async ({ line }) => {
+  it.each(own)("$path: $line", async ({ line, shows }) => {
     const { code, out, err } = await run(line);
     expect(err).toBe("");
     expect(code, out).toBe(0);
     expect(out).not.toBe("");
+    if (shows !== undefined) expect(trimmed(out)).toContain(trimmed(shows));
   });
 
-  it.each(npm)("$path: $line names scripts that exist", ({ line }) => {
+  it.each(npm)("$path: $line names scripts and packages that exist", ({ line }) => {
+    const manifest = JSON.parse(read("package.json")) as { name: string; devDependencies: object };
+    const packages = [manifest.name, ...Object.keys(manifest.devDependencies)];
     for (const part of line.split("&&")) {
-      const [, verb = "", name] = part.trim().split(" ");
-      if (verb !== "ci") expect(scripts).toContain(verb === "run" ? name : verb);
+      const [, verb = "", name = "", ...more] = part.trim().split(" ");
+      if (verb === "install") for (const each of [name, ...more]) expect(packages).toContain(each);
+      else if (verb !== "ci") expect(scripts).toContain(verb === "run" ? name : verb);
     }
   });
 
-  it("README: the example is the one that runs", () => {
-    const source = read("examples/release/main.ts");
-    const [example] = blocks("README.md", "ts");
-    expect(example).toBeDefined();
-    expect(source).toContain(example);
+  it("README: the example is the one that runs, and fits a screen with its chart", () => {
+    const [example] = blocksOf("README.md").filter(({ language }) => language === "ts");
+    expect(example?.text).toBe(read("examples/release/main.ts"));
   });
 
   it("README: the chart is what the command draws", async () => {
-    const [chart = ""] = blocks("README.md", "text");
-    const { out } = await run("npx lightcone run examples/release/main.ts --schedule 6");
-    expect(out.startsWith(chart.trimEnd()), out).toBe(true);
+    const shown = commands.filter(({ path, shows }) => path === "README.md" && shows?.includes("Releaser"));
+    expect(shown).toHaveLength(1);
+  });
+
+  it("README is short", () => {
+    expect(read("README.md").split("\n").length).toBeLessThan(130);
   });
 
   it("docs/cli.md names every option of every command", async () => {
@@ -98,12 +61,23 @@ describe("the documents", () => {
     }
   });
 
-  it("link to files that exist", () => {
+  it("link to files and headings that exist", () => {
     for (const path of documents) {
       const folder = path.includes("/") ? "docs/" : "";
-      for (const [, target = ""] of read(path).matchAll(/\]\(([^)#]+)\)/g)) {
-        expect(existsSync(projectPath(folder + target)), `${path}: ${target}`).toBe(true);
+      for (const [, target = "", heading] of read(path).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const file = target === "" ? path : folder + target;
+        expect(existsSync(projectPath(file)), `${path}: ${target}`).toBe(true);
+        if (heading !== undefined) expect(headingsOf(file), `${path}: #${heading}`).toContain(heading);
       }
+    }
+  });
+
+  it("name codes that exist", () => {
+    const areas = new Set(Object.keys(errorCodes).map((code) => code.split("/")[0]));
+    for (const path of documents) {
+      for (const [, code = "", area = ""] of read(path).matchAll(/`(([a-z]+)\/[a-z-]+)`/g))
+        if (areas.has(area)) expect(Object.keys(errorCodes), path).toContain(code);
     }
   });
 
@@ -112,3 +86,13 @@ describe("the documents", () => {
       expect(read(path), path).not.toMatch(/\/(work|home|root|tmp)\/|registry\.npm/);
   });
 });
+
+/** The anchors of a document's headings. */
+function headingsOf(path: string): readonly string[] {
+  return [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}

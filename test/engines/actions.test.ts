@@ -48,6 +48,32 @@ function returning(
 }
 
 describe("actions: overlapping", () => {
+  it("many at once leave no listeners: hosts warn of a leak from the eleventh on", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `L${i}`);
+    const lifelines = names.map((name) =>
+      lifeline(name, { variables: { n: z.number() }, actions: { work: { out: z.number() } } }),
+    );
+    const many = choreography("many", { lifelines }, (c) => {
+      for (const one of lifelines) c.act(one.n, one.work());
+    });
+    const warnings: Error[] = [];
+    const listen = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", listen);
+    const cancel = new AbortController();
+    const signals: AbortSignal[] = [];
+    const waits = (_: unknown, { signal }: ActionContext): Promise<never> => {
+      signals.push(signal);
+      if (signals.length === names.length) setImmediate(() => cancel.abort());
+      return new Promise(() => {});
+    };
+    const implementations = lifelines.map((one) => implement(one, { work: waits }));
+    const result = await run(many, { implementations, signal: cancel.signal });
+    await settle();
+    process.off("warning", listen);
+    expect([result.status, warnings]).toEqual(["cancelled", []]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual(names.map(() => true));
+  });
+
   it("two lifelines' actions are under way at the same time", async () => {
     const [first, second] = [held<number>(), held<number>()];
     const [begunA, begunB] = [held<void>(), held<void>()];
@@ -197,7 +223,7 @@ describe("actions: results that are none", () => {
     expect(error.what).toMatch(/^The action A\.work failed: its result: /);
   });
 
-  const open = choreography("open", { lifelines: [A], results: [A.any] }, (c) => {
+  const open = choreography("open", { lifelines: [A] }, (c) => {
     c.act(A.any, A.open(), { label: "open" });
   });
   it.each([
@@ -244,7 +270,7 @@ describe("actions: results that are none", () => {
       throw new SyntaxError("at once");
     };
     const result = await run(one, { implementations: [implement(A, { ...quiet, work: thrower })] });
-    expect(errorIn(result).what).toBe("The action A.work failed: at once");
+    expect(errorIn(result).what).toMatch(/^The action A\.work failed: at once \(thrown at /);
   });
 
   it("what an action without result returns is ignored", async () => {
@@ -262,20 +288,33 @@ describe("actions: results that are none", () => {
 
 describe("actions: a failure", () => {
   it("73: says what, at which lifeline and step, and where in the author's source", async () => {
+    const broken = new Error("broke"); // here it was made
     const result = await run(two, {
-      implementations: [
-        returning(() => Promise.reject(new Error("broke"))),
-        implement(B, { work: new Endless().run }),
-      ],
+      implementations: [returning(() => Promise.reject(broken)), implement(B, { work: new Endless().run })],
     });
     const error = errorIn(result);
     expect(error).toMatchObject({
       code: "action/failed",
-      what: "The action A.work failed: broke",
+      cause: broken,
+      what: `The action A.work failed: broke (thrown at ${import.meta.filename}:${lineOf("// here it was made")}:20)`,
       place: { lifeline: "A", step: "of-a", file: import.meta.filename, line: lineOf('label: "of-a"') },
     });
     expect(error.message).toContain("Look at the cause");
     expect(result.results).toEqual({ A: {}, B: {} });
+  });
+
+  it.each([
+    ["no error", () => Promise.reject("text")],
+    [
+      "an error without a stack",
+      () => Promise.reject(Object.assign(new Error("bare"), { stack: undefined })),
+    ],
+    ["a result that does not fit", async () => "seven"],
+  ])("says nothing of a place when there is %s", async (_name, work) => {
+    expect(
+      errorIn(await run(two, { implementations: [returning(work), implement(B, { work: async () => 1 })] }))
+        .what,
+    ).not.toContain("thrown at");
   });
 
   it("stops the run at once although another action never ends, and aborts that one", async () => {

@@ -132,12 +132,51 @@ describe("run: results", () => {
     ]);
   });
 
+  it("a result that is left out as a whole unsets its variable: null would be a value", async () => {
+    const M = lifeline("M", {
+      variables: { x: z.string().optional(), y: z.string().optional() },
+      actions: { find: { out: z.string().optional() } },
+    });
+    const sets: unknown[] = [];
+    const found = choreography("found", { lifelines: [M], results: [M.y] }, (c) => {
+      c.set(M, { x: "old", y: "no" });
+      c.act(M.x as never, M.find());
+      c.branch(M, "x == null", { then: () => c.set(M, { y: "null" }) });
+    });
+    const result = await run(found, {
+      implementations: [implement(M, { find: async () => undefined as never })],
+      onEvent: ({ event }) => void (event.kind === "act" && sets.push([event.set, event.unset])),
+    });
+    expect(result).toMatchObject({ status: "done", results: { M: { y: "no" } } });
+    expect(sets).toEqual([
+      [{ x: "old", y: "no" }, undefined],
+      [undefined, ["x"]],
+    ]);
+  });
+
+  it("what a schema puts in the place of a missing field is the field's value", async () => {
+    const M = lifeline("M", {
+      variables: { x: z.number() },
+      actions: { find: { out: { x: z.number().default(5) } } },
+    });
+    const found = choreography("found", { lifelines: [M], results: [M.x] }, (c) =>
+      c.act({ x: M.x }, M.find()),
+    );
+    const result = await run(found, { implementations: [implement(M, { find: async () => ({}) as never })] });
+    expect(result.results["M"]).toEqual({ x: 5 });
+  });
+
   it("a field that a result leaves out is unset", async () => {
-    const both = choreography("both", { lifelines: [A], inputs: [A.name], results: [A.n, A.name] }, (c) => {
+    const both = choreography("both", { lifelines: [A], inputs: [A.name], results: [A.n] }, (c) => {
       c.act({ n: A.n, name: A.name as never }, A.both());
     });
-    const result = await run(both, { implementations, inputs: { A: { name: "old" } } });
-    expect(result.results["A"]).toEqual({ n: 1 });
+    const sets: unknown[] = [];
+    const result = await run(both, {
+      implementations,
+      inputs: { A: { name: "old" } },
+      onEvent: ({ event }) => void (event.kind === "act" && sets.push([event.set, event.unset])),
+    });
+    expect([result.results["A"], sets]).toEqual([{ n: 1 }, [[{ n: 1 }, ["name"]]]]);
   });
 
   it("80, 77: a guard reads the choice's own moment, and compares what is known of another with what is here", async () => {
@@ -310,7 +349,7 @@ describe("run: implementations", () => {
     const result = await run(twice, { implementations: [scripted], inputs: { A: { n: 1 } } });
     expect(result).toMatchObject({
       status: "failed",
-      error: { what: expect.stringMatching(/A\.increment was called 2 times, and its script has 1 results/) },
+      error: { what: expect.stringMatching(/A\.increment was called 2 times, and its script has 1 result$/) },
     });
   });
 

@@ -65,7 +65,7 @@ const extra = fc
 function full(
   event: Event,
   e: number,
-  more: { readonly set: Vars; readonly payload: Json; readonly extra: Vars },
+  more: { readonly set: Vars; readonly payload: Json; readonly extra: Vars; readonly reads: number },
 ): Event {
   const base = {
     id: `id\n${e}`,
@@ -75,7 +75,8 @@ function full(
     payload: more.payload,
     ...(Object.keys(more.extra).length === 0 ? {} : { extra: more.extra }),
   };
-  if (event.kind === "act") return { ...event, ...base, set: more.set, unset: ["never", "never"], reads: e };
+  if (event.kind === "act")
+    return { ...event, ...base, set: more.set, unset: ["never", "never"], reads: more.reads };
   if (event.kind === "send") return { ...event, ...base, control: true };
   return event.kind === "recv" ? { ...event, ...base, set: more.set, control: true } : { ...event, ...base };
 }
@@ -90,7 +91,10 @@ describe("what is written is read", () => {
         extra,
         hostile,
         (msc, set, payload, unknown, text) => {
-          const events = msc.events.map((event, e) => full(event, e, { set, payload, extra: unknown }));
+          const events = msc.events.map((event, e) => {
+            const reads = (msc.position[e] ?? 1) - 1;
+            return full(event, e, { set, payload, extra: unknown, reads });
+          });
           const headerKeys = ["format", "version", "lifelines", "run", "meta", "stores", "causality"];
           const input: MscRecordingInput = {
             lifelines: msc.lifelines,

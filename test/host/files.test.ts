@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -9,10 +18,15 @@ import { readLines } from "../../src/host/read-lines.ts";
 const folder = mkdtempSync(join(tmpdir(), "lightcone-host-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
+/** The unfinished files that stand beside a name. */
+const partials = (name: string): readonly string[] =>
+  readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`) && entry.endsWith(".partial"));
 
-async function linesOf(content: string | Uint8Array): Promise<readonly (readonly [string, boolean])[]> {
+async function linesOf(
+  content: string | Uint8Array,
+): Promise<readonly (readonly [string | null, boolean])[]> {
   writeFileSync(at("lines"), content);
-  const lines: (readonly [string, boolean])[] = [];
+  const lines: (readonly [string | null, boolean])[] = [];
   for await (const { text, ended } of readLines(at("lines"), "lines")) lines.push([text, ended]);
   return lines;
 }
@@ -39,20 +53,53 @@ describe("reading lines", () => {
     );
   });
 
-  it("replaces bytes that are no UTF-8, and loses none of the text around them", async () => {
-    expect(await linesOf(Uint8Array.from([97, 0xff, 98, 10, 0xe2, 0x82]))).toEqual([
-      ["a\ufffdb", true],
-      ["\ufffd", false],
+  it("tells lines that are no UTF-8 from those that hold a replacement character", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('"\ufffd"\n'),
+      Buffer.from([0x22, 0xff, 0x22, 0x0a]),
+      Buffer.from("after\n"),
+      Buffer.from([0x22, 0xe2, 0x82]),
     ]);
+    expect(await linesOf(bytes)).toEqual([
+      ['"\ufffd"', true],
+      [null, true],
+      ["after", true],
+      [null, false],
+    ]);
+  });
+
+  it("keeps characters whole across the pieces in which a file is read", async () => {
+    const text = `${"a".repeat(65_535)}\u20ac${"\u{1f600}".repeat(50_000)}`;
+    expect(await linesOf(`${text}\n`)).toEqual([[text, true]]);
   });
 
   it("cuts what is longer than any line may be, and goes on with the next", async () => {
     const read = await linesOf(`${"y".repeat(20_000_000)}\nnext\n`);
-    expect(read.map(([text]) => text.length)).toEqual([8 * 1024 * 1024 + 1, 4]);
+    expect(read.map(([text]) => text?.length)).toEqual([8 * 1024 * 1024 + 1, 4]);
   });
 });
 
 describe("reading a recording", () => {
+  it("that is no UTF-8 is refused by line, with what else is wrong", async () => {
+    const header = '{"format":"lightcone/msc","version":1,"lifelines":["A"]}\n';
+    const bad = Buffer.from([
+      ...Buffer.from('{"on":"A","kind":"act","set":{"x":"'),
+      0xc3,
+      0x28,
+      ...Buffer.from('"}}'),
+    ]);
+    writeFileSync(at("bytes"), Buffer.concat([Buffer.from(header), bad, Buffer.from('\n{"on":"A"}\n')]));
+    await expect(readRecording("bytes", folder)).rejects.toMatchObject({
+      diagnostics: [
+        { code: "recording/encoding", place: { file: "bytes", line: 2 } },
+        { code: "recording/missing-key", place: { line: 3 } },
+      ],
+    });
+    writeFileSync(at("bytes"), Buffer.concat([Buffer.from(header), bad]));
+    const { warnings } = await readRecording("bytes", folder);
+    expect(warnings).toMatchObject([{ code: "recording/cut-line", place: { line: 2 } }]);
+  });
+
   it.each([
     ["none", "cli/file", "it does not exist"],
     [".", "cli/file", "it is a folder"],
@@ -73,15 +120,66 @@ describe("writing a recording", () => {
   it("stands beside its name until it is closed", () => {
     const file = openLineFile(at("new.msc.jsonl"), "new.msc.jsonl");
     file.write(header);
-    expect([existsSync(at("new.msc.jsonl")), readFileSync(at("new.msc.jsonl.partial"), "utf8")]).toEqual([
+    const [partial = ""] = partials("new.msc.jsonl");
+    expect([existsSync(at("new.msc.jsonl")), readFileSync(at(partial), "utf8")]).toEqual([
       false,
       `${header}\n`,
     ]);
     file.close();
-    expect([readFileSync(at("new.msc.jsonl"), "utf8"), existsSync(at("new.msc.jsonl.partial"))]).toEqual([
+    expect([readFileSync(at("new.msc.jsonl"), "utf8"), partials("new.msc.jsonl")]).toEqual([
       `${header}\n`,
-      false,
+      [],
     ]);
+  });
+
+  it("mixes nothing where two write one file: the last to close wins, as a whole", () => {
+    const [one, two] = [openLineFile(at("both"), "both"), openLineFile(at("both"), "both")];
+    one.write(header);
+    two.write(header);
+    two.write("of the second");
+    one.write("of the first");
+    two.close();
+    expect(readFileSync(at("both"), "utf8")).toBe(`${header}\nof the second\n`);
+    one.close();
+    expect(readFileSync(at("both"), "utf8")).toBe(`${header}\nof the first\n`);
+    expect(partials("both")).toEqual([]);
+  });
+
+  it("is not hindered by what a crash, or somebody else, has left beside its name", () => {
+    writeFileSync(at("stale.partial"), "mine");
+    writeFileSync(at("stale.1-00000000.partial"), header);
+    const file = openLineFile(at("stale"), "stale");
+    file.write(header);
+    file.close();
+    expect(readFileSync(at("stale"), "utf8")).toBe(`${header}\n`);
+    expect(readFileSync(at("stale.partial"), "utf8")).toBe("mine");
+  });
+
+  it("does not replace what took its name meanwhile, and says where its lines are", () => {
+    for (const [name, take] of [
+      ["taken", () => writeFileSync(at("taken"), "mine")],
+      ["folder", () => mkdirSync(at("folder"))],
+    ] as const) {
+      const file = openLineFile(at(name), name);
+      file.write(header);
+      take();
+      const [partial = ""] = partials(name);
+      expect(() => file.close()).toThrow(
+        expect.objectContaining({
+          code: "cli/would-overwrite",
+          remedy: expect.stringContaining(`stands in ${partial}`),
+        }),
+      );
+      expect(readFileSync(at(partial), "utf8")).toBe(`${header}\n`);
+    }
+    expect(readFileSync(at("taken"), "utf8")).toBe("mine");
+  });
+
+  it("is thrown away as often as one likes", () => {
+    const file = openLineFile(at("away"), "away");
+    file.discard();
+    file.discard();
+    expect([existsSync(at("away")), partials("away")]).toEqual([false, []]);
   });
 
   it("replaces a recording or an empty file, and a discarded one leaves it", () => {
@@ -93,7 +191,7 @@ describe("writing a recording", () => {
     ]) {
       writeFileSync(at("old"), before);
       openLineFile(at("old"), "old").discard();
-      expect([readFileSync(at("old"), "utf8"), existsSync(at("old.partial"))]).toEqual([before, false]);
+      expect([readFileSync(at("old"), "utf8"), partials("old")]).toEqual([before, []]);
       const file = openLineFile(at("old"), "old");
       file.write("new");
       file.close();

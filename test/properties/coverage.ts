@@ -1,5 +1,6 @@
 import { type EventIndex, latestVisible, type Msc } from "../../src/causality/index.ts";
-import { childrenOf, type Formula, metaFields, type Term } from "../../src/cpl/index.ts";
+import { type Formula, metaFields, type Term } from "../../src/cpl/index.ts";
+import { childrenOf } from "../../src/cpl/tree.ts";
 import type { Case, Values } from "./cases.ts";
 
 /** What the cases of a property were about, so that a generator that has become too tame fails the test. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { StepId } from "../../src/base/index.ts";
 import type { ActionContext, ActionImplementation } from "../../src/choreography/index.ts";
 import { type ActionSchemas, perform, type Timers } from "../../src/runtime/actions.ts";
+import { Ending } from "../../src/runtime/ending.ts";
 import type { ActionRequest } from "../../src/runtime/types.ts";
 
 const request: ActionRequest = {
@@ -37,7 +38,7 @@ function attempt(
   more: Partial<ActionImplementation> = {},
 ) {
   const timers = new ManualTimers();
-  const abort = new AbortController();
+  const ending = new Ending();
   const implementation = { run, timeout: null, retries: 0, ...more };
   const outcome = perform({
     lifeline: "A",
@@ -45,9 +46,9 @@ function attempt(
     implementation,
     schemas: { args: {}, out },
     timers,
-    signal: abort.signal,
+    ending,
   });
-  return { outcome, timers, abort };
+  return { outcome, timers, ending };
 }
 
 const failure = (code: string, text: string | RegExp) => ({
@@ -86,7 +87,7 @@ describe("perform: results", () => {
   });
 
   it("ignores what an action without result returns", async () => {
-    expect(await attempt(async () => new Date(), null).outcome).toEqual({ kind: "ok", value: null });
+    expect(await attempt(async () => new Date(), null).outcome).toEqual({ kind: "ok" });
   });
 
   it.each<readonly [string, unknown, ActionSchemas["out"], RegExp]>([
@@ -208,7 +209,7 @@ describe("perform: time and cancellation", () => {
 
   it("ends at once when the run ends, telling the action", async () => {
     let signal: AbortSignal | undefined;
-    const { outcome, abort } = attempt(
+    const { outcome, ending } = attempt(
       (_args, context) => {
         signal = context.signal;
         return never();
@@ -216,14 +217,15 @@ describe("perform: time and cancellation", () => {
       null,
       { retries: 5 },
     );
-    abort.abort();
+    ending.end();
     expect(await outcome).toEqual(failure("run/cancelled", "the run ended"));
     expect(signal?.aborted).toBe(true);
   });
 
   it("does not begin when the run has ended", async () => {
     let calls = 0;
-    const abort = AbortSignal.abort();
+    const ending = new Ending();
+    ending.end();
     const implementation = {
       run: async () => {
         calls += 1;
@@ -237,7 +239,7 @@ describe("perform: time and cancellation", () => {
       implementation,
       schemas: { args: {}, out: null },
       timers: new ManualTimers(),
-      signal: abort,
+      ending,
     });
     expect(outcome).toEqual(failure("run/cancelled", "the run ended"));
     expect(calls).toBe(0);

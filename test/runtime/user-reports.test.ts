@@ -11,7 +11,7 @@ import {
   type Msc,
 } from "../../src/causality/index.ts";
 import { choreography, type Definition, implement, lifeline } from "../../src/choreography/index.ts";
-import { compileWorkflow, implementationOf, perform, schemasOf } from "../../src/runtime/index.ts";
+import { compileWorkflow, Ending, implementationOf, perform, schemasOf } from "../../src/runtime/index.ts";
 import { restore, save } from "./driving.ts";
 import { ByHand } from "./reactors.ts";
 
@@ -315,7 +315,7 @@ describe("what travels and what is kept", () => {
         implementation: implementationOf([implementation], "A", "work")!,
         schemas: schemasOf(failing, "A", "work"),
         timers: { after: () => () => {} },
-        signal: new AbortController().signal,
+        ending: new Ending(),
       });
       run.take("A", { kind: "outcome", key: request.key, outcome });
       return save(run.reactor("A"), run.state("A"));

@@ -113,6 +113,12 @@ export const choreographyCodes = {
     summary: "A value can surely not be held by the variable or argument that it is given to.",
     remedy: "Give a value that the schema accepts, or widen the schema.",
   },
+  "choreography/impossible-comparison": {
+    summary:
+      "A guard compares a variable with a value that its schema does not let it hold, or asks for it in a match.",
+    remedy:
+      "Compare with a value that the variable can have, or widen its schema; null is a value, and not the same as unset.",
+  },
   "choreography/unset": {
     summary: "A variable is read on a path on which nothing has written it.",
     remedy: "Set the variable on every path before the step, or read it only where it has been written.",

@@ -49,11 +49,16 @@ export const formulaCodes = {
   "formula/verdict-without-subject": {
     summary: "A formula asks for a verdict of another lifeline and never for what the verdict is about.",
     remedy:
-      "Compare the subject too (`@B.candidate == candidate`), or reset the verdict in the event that takes a new one.",
+      "Compare the subject too: `@B.candidate == candidate`. To reset the verdict when B takes a new subject is enough only where the owner learns of that subject from B; no formula shows it, so that the warning stays.",
   },
   "formula/unguarded-negation": {
     summary: "A negation is true when the lifeline that it asks about was never seen: not seen is not no.",
     remedy: "Add `seen(B)`.",
+  },
+  "formula/self-comparison": {
+    summary: "A formula compares something with itself.",
+    remedy:
+      "Compare with what was meant, such as another lifeline's variable (`@B.x == x`); leave it as it is only where it asks whether the variable has a value.",
   },
   "formula/constant": {
     summary: "A formula has the same value at every event.",

@@ -28,6 +28,15 @@ export const recordingCodes = {
     summary: "A key has a value of another type than it needs.",
     remedy: "Give a value of the type that the message names.",
   },
+  "recording/encoding": {
+    summary: "A line has bytes that are no UTF-8.",
+    remedy: "Write the file as UTF-8; look for text of another encoding, or for a damaged line.",
+  },
+  "recording/reads-ahead": {
+    summary: "An act says that it read its arguments at an event of its lifeline which is not before it.",
+    remedy:
+      "Give in `reads` the number of an earlier event of the same lifeline, 0 for before the first, or leave it out.",
+  },
   "recording/unknown-kind": {
     summary: "An event is of no known kind.",
     remedy: "Use send, recv, act or choice.",

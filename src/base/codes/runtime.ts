@@ -14,7 +14,12 @@ export const runtimeCodes = {
   },
   "run/inputs": {
     summary: "The inputs of a run are missing, unknown, or do not fit their variables' schemas.",
-    remedy: "Give each declared input once, as `Lifeline.variable`.",
+    remedy: "Give each declared input once, by lifeline and variable.",
+  },
+  "run/options": {
+    summary: "A run was called with an option that it does not have, or whose value has another form.",
+    remedy:
+      "Call run(choreography, { implementations: [implement(…)], inputs: { Lifeline: { variable: value } } }).",
   },
   "run/schedule": {
     summary: "A schedule asks for an event that cannot happen there.",

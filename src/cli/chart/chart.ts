@@ -8,6 +8,13 @@ import { layoutOf } from "./layout.ts";
 import { listPen } from "./list.ts";
 import type { DrawnEvent, Pen, Write } from "./pen.ts";
 
+/** Lines that a text about an event may take before its values are cut. */
+const NOTE_LINES = 4;
+
+interface Sent extends DrawnEvent<"send"> {
+  readonly title: string;
+}
+
 /**
  * Draws a message sequence chart line by line while it happens: `[n]` an action, `<n>` a decision, `n──▶m` a message,
  * `n──○` one that left and is in transit, `┄┄▶m` its later arrival; n and m are the events' places on their lifelines.
@@ -17,8 +24,8 @@ import type { DrawnEvent, Pen, Write } from "./pen.ts";
  */
 export class Chart {
   readonly #pen: Pen;
-  readonly #waiting: DrawnEvent<"send">[] = [];
-  readonly #sent = new Map<string, DrawnEvent<"send">>();
+  readonly #waiting: Sent[] = [];
+  readonly #sent = new Map<string, Sent>();
 
   /** @param width Cells of a line; no line is wider. */
   constructor(lifelines: readonly Lifeline[], width: number, write: Write) {
@@ -36,18 +43,23 @@ export class Chart {
     this.#pen.names();
   }
 
-  /** Draws an event; `title` is an action's or a decision's own text. */
+  /** Cells that a text about an event may take, over several lines. */
+  get room(): number {
+    return NOTE_LINES * this.#pen.notesWidth;
+  }
+
+  /** Draws an event; `title` is an action's or a decision's own text, or of a control message the decision's name. */
   push(event: Event, position: number, title = ""): void {
     switch (event.kind) {
       case "recv":
         return this.#receive({ event, position });
       case "send":
-        return this.#send({ event, position });
+        return this.#send({ event, position, title });
       case "act":
         this.#flush((waiting) => waiting.event.on === event.on || waiting.event.to === event.on);
         return this.#pen.act(
           { event, position },
-          [title, describeChange(event)].filter((part) => part !== "").join(": "),
+          [title, describeChange(event, this.room)].filter((part) => part !== "").join(": "),
         );
       case "choice":
         this.#flush((waiting) => waiting.event.on === event.on || waiting.event.to === event.on);
@@ -74,7 +86,7 @@ export class Chart {
   }
 
   /** Draws the waiting sends that match, in order, with those that their senders sent before them. */
-  #flush(matches: (send: DrawnEvent<"send">) => boolean): void {
+  #flush(matches: (send: Sent) => boolean): void {
     const last = new Map<Lifeline, number>();
     for (const send of this.#waiting) if (matches(send)) last.set(send.event.on, send.position);
     for (const send of [...this.#waiting]) {
@@ -82,16 +94,16 @@ export class Chart {
     }
   }
 
-  #departure(send: DrawnEvent<"send">): void {
+  #departure(send: Sent): void {
     this.#forget(send);
-    const what = contentOf(send.event);
+    const what = this.#content(send);
     this.#pen.departure(
       send,
       `on its way to ${send.event.to ?? "everyone"}${what === "" ? "" : `: ${what}`}`,
     );
   }
 
-  #send(send: DrawnEvent<"send">): void {
+  #send(send: Sent): void {
     this.#waiting.push(send);
     this.#sent.set(send.event.msg, send);
   }
@@ -106,7 +118,7 @@ export class Chart {
       this.#flush((waiting) => waiting.event.on === send.event.on && waiting.position < send.position);
     this.#flush((waiting) => waiting.event.on === event.on);
     if (!waits) {
-      const what = event.control ? contentOf(send.event) : describeChange(event);
+      const what = event.control ? this.#content(send) : describeChange(event, this.room);
       this.#pen.arrival(
         send,
         recv,
@@ -115,17 +127,18 @@ export class Chart {
       return;
     }
     this.#forget(send);
-    const constants = send.event.payload === undefined ? describeChange(event) : "";
-    const text = [contentOf(send.event), constants].filter((part) => part !== "").join(", ");
+    const constants = send.event.payload === undefined ? describeChange(event, this.room) : "";
+    const text = [this.#content(send), constants].filter((part) => part !== "").join(", ");
     this.#pen.message(send, recv, text === "" ? "signal" : text);
   }
 
-  #forget(send: DrawnEvent<"send">): void {
+  #forget(send: Sent): void {
     const place = this.#waiting.indexOf(send);
     if (place >= 0) this.#waiting.splice(place, 1);
   }
-}
 
-function contentOf(event: Extract<Event, { kind: "send" }>): string {
-  return event.control ? `decided ${String(event.payload)}` : describePayload(event.payload);
+  #content({ event, title }: Sent): string {
+    if (!event.control) return describePayload(event.payload, this.room);
+    return title === "" ? `decided ${String(event.payload)}` : `${title}: ${String(event.payload)}`;
+  }
 }

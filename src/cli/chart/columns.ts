@@ -6,14 +6,17 @@ import type { Layout } from "./layout.ts";
 import { limited } from "./notes.ts";
 import type { DrawnEvent, Pen, Write } from "./pen.ts";
 
-/** Lines after which the lifelines' names are shown again. */
-const REPEAT_NAMES = 40;
+/** Lines after which the lifelines' names are shown again: at the next round; within one, not after a decision. */
+const REPEAT_AT_ROUND = 24;
+const REPEAT_NAMES = 60;
 
 /** Draws lifelines as bars side by side: `[n]` an action, `<n>` a decision, `n──▶m` a message. */
 export class ColumnPen implements Pen {
   readonly #layout: Layout;
   readonly #write: Write;
   #rows = 0;
+  /** Whether a decision was drawn last: what it leads to stays below it. */
+  #decided = false;
 
   constructor(layout: Layout, write: Write) {
     this.#layout = layout;
@@ -43,6 +46,7 @@ export class ColumnPen implements Pen {
 
   choice({ event, position }: DrawnEvent<"choice">, text: string): void {
     this.#mark(event.on, `<${position}>`, "choice", text);
+    this.#decided = true;
   }
 
   message(send: DrawnEvent<"send">, recv: DrawnEvent<"recv">, text: string): void {
@@ -73,6 +77,7 @@ export class ColumnPen implements Pen {
     canvas.put(2, ` ${text} `, "plain");
     this.#write(...canvas.pieces());
     this.#rows += 1;
+    if (this.#rows >= REPEAT_AT_ROUND) this.names();
   }
 
   #mark(lifeline: Lifeline, sign: string, tone: Tone, text: string): void {
@@ -95,7 +100,8 @@ export class ColumnPen implements Pen {
   }
 
   #line(canvas: Canvas, text: string, tone: Tone): void {
-    if (this.#rows >= REPEAT_NAMES) this.names();
+    if (this.#rows >= REPEAT_NAMES && !this.#decided) this.names();
+    this.#decided = false;
     this.#texts(canvas, text, tone);
   }
 

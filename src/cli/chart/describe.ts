@@ -1,41 +1,66 @@
 import { canonicalJson, type Json, type Vars } from "../../base/index.ts";
 import type { Event } from "../../causality/index.ts";
-import { cut, visible } from "../visible.ts";
+import { cellsOf, cutName, visible } from "../visible.ts";
 
-/** Longest value, and longest name of a variable, that a note shows whole, in cells. */
-const LONGEST = 28;
+/** Cells to which values and names are cut, one after the other, until a text fits; the last is used in any case. */
+const LIMITS = [Number.POSITIVE_INFINITY, 400, 200, 120, 80, 56, 40, 28];
+/** Longest beginning and end of a value that are looked at. */
+const LOOKED_AT = 2000;
 /** Most changes that a note lists. */
 const MOST = 12;
 
-/** What changed, as `candidate "c1", status "pending"`; empty when nothing did. */
-export function describeChange(event: Event): string {
+/**
+ * What changed, as `candidate "c1", status "pending"`; empty when nothing did. Long values are cut in their middle where
+ * the text would take more than `room` cells.
+ */
+export function describeChange(event: Event, room: number): string {
   if (event.kind !== "act" && event.kind !== "recv") return "";
-  const unset = (event.unset ?? []).map((name) => `${shortName(name)} unset`);
-  return list([...assignments(event.set ?? {}), ...unset]);
+  const unset = (event.unset ?? []).map((name): Part => ({ name, value: "unset" }));
+  return list([...assignments(event.set ?? {}), ...unset], room);
 }
 
-/** A payload as `candidate "c1"`. */
-export function describePayload(payload: Json | undefined): string {
+/** A payload as `candidate "c1"`, cut like {@link describeChange}. */
+export function describePayload(payload: Json | undefined, room: number): string {
   if (payload === undefined) return "";
-  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return shortValue(payload);
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload))
+    return list([{ name: "", value: canonicalJson(payload) }], room);
   const fields: Vars = payload as Vars; // TypeScript does not narrow readonly arrays away
-  return list(assignments(fields));
+  return list(assignments(fields), room);
 }
 
-/** A value as JSON, cut where it is long. */
-export function shortValue(value: Json): string {
-  return cut(visible(canonicalJson(value).slice(0, 8 * LONGEST)), LONGEST);
+interface Part {
+  readonly name: string;
+  readonly value: string;
 }
 
-function assignments(values: Vars): readonly string[] {
-  return Object.entries(values).map(([name, value]) => `${shortName(name)} ${shortValue(value)}`);
+function assignments(values: Vars): readonly Part[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: spaced(value) }));
 }
 
-function shortName(name: string): string {
-  return cut(visible(name.slice(0, 8 * LONGEST)), LONGEST);
+/** JSON with a blank after each comma of a list, so that a note can be broken there. */
+function spaced(value: Json): string {
+  return Array.isArray(value)
+    ? `[${value.map((item: Json) => canonicalJson(item)).join(", ")}]`
+    : canonicalJson(value);
 }
 
-function list(parts: readonly string[]): string {
-  if (parts.length <= MOST) return parts.join(", ");
-  return `${parts.slice(0, MOST).join(", ")} and ${parts.length - MOST} more`;
+function list(parts: readonly Part[], room: number): string {
+  const shown = parts.slice(0, MOST).map(({ name, value }) => ({ name: looked(name), value: looked(value) }));
+  const more = parts.length > MOST ? ` and ${parts.length - MOST} more` : "";
+  let text = "";
+  for (const limit of LIMITS) {
+    text = shown
+      .map(({ name, value }) =>
+        [cutName(name, limit), cutName(value, limit)].filter((s) => s !== "").join(" "),
+      )
+      .join(", ");
+    if (cellsOf(text) + more.length <= room) break;
+  }
+  return `${text}${more}`;
+}
+
+/** The text made visible; of a very long one the beginning and the end. */
+function looked(text: string): string {
+  if (text.length <= 2 * LOOKED_AT) return visible(text);
+  return `${visible(text.slice(0, LOOKED_AT))}…${visible(text.slice(-LOOKED_AT))}`;
 }

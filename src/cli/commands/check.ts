@@ -1,11 +1,11 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { type Lifeline, LightconeError, nearest } from "../../base/index.ts";
 import type { EventIndex } from "../../causality/index.ts";
 import type { MscRecording } from "../../formats/index.ts";
-import { readRecording } from "../../host/index.ts";
 import { type EvaluatorName, evaluatorOf } from "../evaluators.ts";
 import { parseFormulas } from "../formulas.ts";
 import { type ExitCode, exit } from "../io.ts";
+import { readRecordingFile } from "../read-file.ts";
 import { diagnosticText } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
 import { cellsOf, cut, cutName, pad, visible } from "../visible.ts";
@@ -30,11 +30,10 @@ export function checkCommand(terminal: Terminal, done: (code: ExitCode) => void)
       new Option("--select <events>", "which events").choices(["all", "choice", "last"]).default("all"),
     )
     .addOption(
-      new Option("--using <evaluator>", "how (default: the fastest that accepts the file)").choices([
-        "columnar",
-        "monitor",
-        "reference",
-      ]),
+      new Option(
+        "--using <evaluator>",
+        "how: monitor (as in a run), reference (the definitions) or columnar (not yet); otherwise the fastest that accepts the file",
+      ).argParser(evaluatorNamed),
     )
     .option("--json", "JSON Lines: line, on, event, formula, holds")
     .addHelpText(
@@ -51,6 +50,11 @@ Exit code 0: every formula holds at every selected event; 1: some does not; 2: t
     });
 }
 
+function evaluatorNamed(name: string): EvaluatorName | "columnar" {
+  if (name === "monitor" || name === "reference" || name === "columnar") return name;
+  throw new InvalidArgumentError("It is monitor or reference.");
+}
+
 async function check(file: string, options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
   const { using, formula: texts } = options;
   if (texts === undefined) {
@@ -64,9 +68,9 @@ async function check(file: string, options: CheckOptions, terminal: Terminal): P
       remedy: "Use --using monitor or --using reference.",
     });
   }
-  const { recording, warnings } = await readRecording(file, terminal.cwd);
+  const { recording, warnings } = await readRecordingFile(file, terminal.cwd);
   const { formulas, doubts } = parseFormulas(texts, recording, options.json !== true);
-  for (const warning of [...warnings, ...doubts]) terminal.err(diagnosticText(warning));
+  for (const warning of [...warnings, ...doubts]) terminal.err(diagnosticText(warning, terminal.cwd));
   const selected = select(recording, options);
   if (selected.length === 0) {
     const what = `No event is selected: ${whatIsNot(options, recording)}`;
@@ -90,9 +94,14 @@ async function check(file: string, options: CheckOptions, terminal: Terminal): P
     }
   }
   const asked = selected.length * formulas.length;
-  const verdict = failures === 0 ? `all ${asked} hold` : `${failures} of ${asked} do not hold`;
-  if (!options.json) terminal.out({ tone: failures === 0 ? "good" : "bad", text: verdict });
+  if (!options.json) terminal.out({ tone: failures === 0 ? "good" : "bad", text: verdict(failures, asked) });
   return failures === 0 ? exit.held : exit.failed;
+}
+
+function verdict(failures: number, asked: number): string {
+  if (asked === 1) return failures === 0 ? "it holds" : "it does not hold";
+  if (failures === 0) return `all ${asked} hold`;
+  return `${failures} of ${asked} ${failures === 1 ? "does" : "do"} not hold`;
 }
 
 /** One line of `--json`; its keys are in this order (design, section 7). */

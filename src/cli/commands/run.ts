@@ -11,11 +11,12 @@ import {
   type Workflow,
 } from "../../runtime/index.ts";
 import { readInputs } from "../inputs.ts";
+import { failureBehind, unlessInterrupted } from "../interruption.ts";
 import type { ExitCode } from "../io.ts";
 import { openRecording } from "../recording.ts";
-import { diagnosticText } from "../report.ts";
+import { diagnosticText, showError } from "../report.ts";
 import { chartFace, jsonFace } from "../run-face.ts";
-import { readSchedule } from "../schedule.ts";
+import { differences, type ReadSchedule, readSchedule } from "../schedule.ts";
 import { readScript } from "../scripted.ts";
 import type { Terminal } from "../terminal.ts";
 import { ModuleWorkspace } from "../workspace.ts";
@@ -58,7 +59,9 @@ Examples:
   $ lightcone run examples/code-review/main.ts
   $ lightcone run examples/code-review/main.ts --schedule 7 --record review.msc.jsonl
 
-Exit code 0: the run is done; 1: it failed; 2: the input was wrong; 130: interrupted.`,
+Exit code 0: the run is done; 1: it failed; 2: the input was wrong. A run that is
+asked to end by a signal (130: Ctrl-C, 143: kill, 129: the terminal was closed) is cancelled, and cleans up; a second
+signal ends it at once.`,
     )
     .action(async (module: string, options: RunOptions) => {
       done(await runModule(module, options, terminal));
@@ -74,7 +77,10 @@ async function runModule(spec: string, options: RunOptions, terminal: Terminal):
   const workspace = new ModuleWorkspace(options.json ? terminal.err : terminal.out);
   let result: RunResult | undefined;
   try {
-    const implementations = [...(await workspace.open(prepared.module)), ...prepared.scripted];
+    const implementations = [
+      ...(await unlessInterrupted(workspace.open(prepared.module), terminal.interrupted)),
+      ...prepared.scripted,
+    ];
     requireImplementations(prepared.module.definition, implementations);
     const face = options.json ? jsonFace(terminal) : chartFace(workflow, stores, terminal);
     result = await run(prepared.module.definition, {
@@ -90,12 +96,27 @@ async function runModule(spec: string, options: RunOptions, terminal: Terminal):
       ...(prepared.schedule === undefined ? {} : { schedule: prepared.schedule }),
     });
     terminal.status("");
-    return face.end(located(result, options.schedule));
+    try {
+      return face.end(asFailed(located(result, options.schedule, prepared), terminal.interrupted));
+    } finally {
+      recording?.close();
+    }
   } finally {
-    if (result === undefined) recording?.discard();
-    else recording?.close();
+    const ran = result !== undefined;
+    const { aborted } = terminal.interrupted;
+    if (!ran) recording?.discard();
     await workspace.close(terminal);
+    const failure = failureBehind(terminal.interrupted);
+    // The run has told of a failure before its end; this one came while the module cleaned up.
+    if (ran && !aborted && failure !== undefined) showError(failure, terminal);
   }
+}
+
+/** A run that was aborted because the module's code failed where nobody waits for it has failed, not been cancelled. */
+function asFailed(result: RunResult, interrupted: AbortSignal): RunResult {
+  const error = failureBehind(interrupted);
+  if (error === undefined || result.status === "failed") return result;
+  return { run: result.run, results: result.results, status: "failed", error };
 }
 
 interface Prepared {
@@ -104,31 +125,48 @@ interface Prepared {
   readonly inputs: { readonly [lifeline: Lifeline]: Vars };
   readonly stores: { readonly [lifeline: Lifeline]: Vars };
   readonly schedule: Schedule | undefined;
+  /** The stores with which the schedule was recorded. */
+  readonly madeWith: ReadSchedule["stores"];
   readonly scripted: readonly Implementation[];
 }
 
 /** Reads and checks everything that a run is made of, before anything happens. */
 async function prepare(spec: string, options: RunOptions, terminal: Terminal): Promise<Prepared> {
   const { cwd } = terminal;
-  const module = await loadModule(spec, cwd);
+  const module = await unlessInterrupted(loadModule(spec, cwd), terminal.interrupted);
   const { definition } = module;
   const workflow = compileWorkflow(definition);
   const inputs = await readInputs(options.input, definition.ir, cwd);
   const stores = Object.fromEntries(await checkInputs(definition, inputs));
   const read =
     options.schedule === undefined ? undefined : await readSchedule(options.schedule, workflow, cwd);
-  for (const warning of read?.warnings ?? []) terminal.err(diagnosticText(warning));
+  for (const warning of read?.warnings ?? []) terminal.err(diagnosticText(warning, cwd));
   const scripted = options.script === undefined ? [] : await readScript(options.script, definition.ir, cwd);
-  return { module, workflow, inputs, stores, schedule: read?.schedule, scripted };
+  return {
+    module,
+    workflow,
+    inputs,
+    stores,
+    schedule: read?.schedule,
+    madeWith: read?.stores,
+    scripted,
+  };
 }
 
-/** A schedule that does not fit knows its line, and here its file. */
-function located(result: RunResult, schedule: string | undefined): RunResult {
-  if (result.status !== "failed" || result.error.code !== "run/schedule" || schedule === undefined)
-    return result;
-  const { code, what, place, remedy, details } = result.error;
-  const error = new LightconeError({ code, what, place: { file: schedule, ...place }, remedy, details });
+/** A schedule that does not fit knows its line, and here its file; and other inputs, where they may be the reason. */
+function located(result: RunResult, file: string | undefined, { stores, madeWith }: Prepared): RunResult {
+  if (result.status !== "failed" || result.error.code !== "run/schedule" || file === undefined) return result;
+  const { code, what, place, details } = result.error;
+  const inputs = madeWith === undefined ? [] : differences(madeWith, stores);
+  const remedy =
+    inputs.length === 0 ? result.error.remedy : `It was recorded with ${inputs.join(", ")}: give the same.`;
+  const error = new LightconeError({ code, what, place: { file, ...place }, remedy, details });
   return { ...result, error };
+}
+
+/** The name that a recording probably was meant to have. */
+function withEnding(path: string): string {
+  return /^[a-z]+:/i.test(path) ? "FILE.msc.jsonl" : `${path.replace(/(\.msc)?\.jsonl?$/, "")}.msc.jsonl`;
 }
 
 /** Values that a later version understands are refused by name, not taken for something else. */
@@ -144,9 +182,8 @@ function refuseNotYet(options: RunOptions): void {
       "Leave out --model, or answer actions with --script.",
     );
   if (options.record !== undefined && !options.record.endsWith(".msc.jsonl")) {
-    refuse(
-      `${options.record} is no kind of record that can be written yet`,
-      "Give the file a name that ends in .msc.jsonl.",
-    );
+    const what = `A recording's name ends in .msc.jsonl, and ${options.record} does not`;
+    const remedy = `Write --record ${withEnding(options.record)}.`;
+    throw new LightconeError({ code: "cli/usage", what, remedy });
   }
 }

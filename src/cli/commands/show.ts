@@ -4,6 +4,7 @@ import { hashChoreography, printChoreography, toMermaid } from "../../choreograp
 import { printFormula } from "../../cpl/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { type LocalProgram, printProgram, project, projectAll } from "../../projection/index.ts";
+import { unlessInterrupted } from "../interruption.ts";
 import { type ExitCode, exit } from "../io.ts";
 import type { Terminal } from "../terminal.ts";
 import { pad, visible, wrap } from "../visible.ts";
@@ -34,7 +35,7 @@ export function showCommand(terminal: Terminal, done: (code: ExitCode) => void):
 }
 
 async function show(module: string, options: ShowOptions, terminal: Terminal): Promise<ExitCode> {
-  const { ir } = (await loadModule(module, terminal.cwd)).definition;
+  const { ir } = (await unlessInterrupted(loadModule(module, terminal.cwd), terminal.interrupted)).definition;
   const format = options.json ? "json" : options.format;
   const names = ir.lifelines.map((decl) => decl.name);
   const { lifeline } = options;

@@ -1,8 +1,9 @@
 import { Command } from "commander";
-import type { Diagnostic } from "../../base/index.ts";
+import { count, type Diagnostic } from "../../base/index.ts";
 import { checkChoreography, hashChoreography } from "../../choreography/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { checkProjection } from "../../projection/index.ts";
+import { unlessInterrupted } from "../interruption.ts";
 import { type ExitCode, exit } from "../io.ts";
 import { diagnosticJson, diagnosticText } from "../report.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,7 +24,7 @@ export function validateCommand(terminal: Terminal, done: (code: ExitCode) => vo
 }
 
 async function validate(module: string, json: boolean, terminal: Terminal): Promise<ExitCode> {
-  const { definition } = await loadModule(module, terminal.cwd);
+  const { definition } = await unlessInterrupted(loadModule(module, terminal.cwd), terminal.interrupted);
   const { ir, sources } = definition;
   const local = checkChoreography(ir, sources);
   // Projection takes the checks of the choreography itself for granted.
@@ -37,12 +38,12 @@ async function validate(module: string, json: boolean, terminal: Terminal): Prom
         choreography: hashChoreography(ir),
         errors,
         warnings,
-        diagnostics: all.map(diagnosticJson),
+        diagnostics: all.map((found) => diagnosticJson(found, terminal.cwd)),
       }),
     );
   } else {
     for (const found of all) {
-      const [head = "", ...rest] = diagnosticText(found).split("\n");
+      const [head = "", ...rest] = diagnosticText(found, terminal.cwd).split("\n");
       const tone = found.severity === "error" ? "bad" : "choice";
       terminal.out({ tone, text: head }, ["", ...rest, ""].join("\n"));
     }
@@ -55,8 +56,4 @@ async function validate(module: string, json: boolean, terminal: Terminal): Prom
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((d) => d.severity === "error");
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
 }

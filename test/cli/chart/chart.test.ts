@@ -8,9 +8,11 @@ import {
   isLinearExtension,
   type Msc,
 } from "../../../src/causality/index.ts";
+import { Chart } from "../../../src/cli/chart/chart.ts";
+import { describeChange } from "../../../src/cli/chart/describe.ts";
 import { layoutOf } from "../../../src/cli/chart/layout.ts";
 import { arbitraryMsc } from "../../../src/testing/index.ts";
-import { draw, eventsIn, widest } from "./read-chart.ts";
+import { draw, eventsIn, textOf, widest } from "./read-chart.ts";
 
 function mscOf(lifelines: readonly string[], events: readonly Event[]): Msc {
   const built = buildMsc({ lifelines, events });
@@ -104,13 +106,13 @@ describe("a chart", () => {
     expect(shown).toHaveLength(3000);
   });
 
-  it("shows a value of 10 kB by its beginning", () => {
+  it("shows a value of 10 kB by its beginning and its end", () => {
     const msc = mscOf(["A"], [{ on: "A", kind: "act", set: { x: "y".repeat(10_000) } }]);
     const text = draw(msc, 80)
       .map(({ text }) => text)
       .join("\n");
-    expect(text).toMatch(/x "y{20,30}…/);
-    expect(text.length).toBeLessThan(300);
+    expect(text.replaceAll(/[\s│]+/g, " ")).toMatch(/x "y[y ]+…[y ]+y"/);
+    expect(text.split("\n").length).toBeLessThan(8);
   });
 
   it("shows the first changes of an event that makes many", () => {
@@ -147,7 +149,49 @@ describe("a chart", () => {
   it("repeats the names so that they are never far away", () => {
     const events = Array.from({ length: 100 }, (): Event => ({ on: "Alice", kind: "act" }));
     const lines = draw(mscOf(["Alice", "Bob"], events), 80);
-    expect(lines.filter(({ text }) => text.includes("Alice"))).toHaveLength(3);
+    expect(lines.filter(({ text }) => text.includes("Alice"))).toHaveLength(2);
+  });
+
+  it("repeats the names below a round's rule, and not between a decision and what follows from it", () => {
+    const lines: string[] = [];
+    const chart = new Chart(["Alice", "Bob"], 80, (...pieces) => lines.push(textOf(pieces).trimEnd()));
+    chart.names();
+    let position = 0;
+    const push = (event: Event): void => chart.push(event, ++position, "t");
+    for (let i = 0; i < 30; i++) push({ on: "Alice", kind: "act" });
+    chart.rule("round 2");
+    for (let i = 0; i < 50; i++) {
+      push({ on: "Alice", kind: "choice", guard: "g", value: true });
+      push({ on: "Alice", kind: "act" });
+    }
+    const heads = lines.flatMap((line, i) => (/^ +Alice +Bob$/.test(line) ? [i] : []));
+    expect(heads).toHaveLength(3);
+    expect(lines[(heads[1] ?? 0) - 1]).toContain("round 2");
+    expect(lines[(heads[2] ?? 0) - 1]).toContain("[");
+  });
+
+  it("shows values whole where there is room for them, so that what differs can be seen", () => {
+    const long = ["free-shipping@ccd7f23", "vouchers@f45c644", "rounding@114def2"];
+    const merged = describeChange({ on: "A", kind: "act", set: { onMain: long } }, 120);
+    expect(merged).toBe('onMain ["free-shipping@ccd7f23", "vouchers@f45c644", "rounding@114def2"]');
+    const revert = describeChange({ on: "A", kind: "act", set: { onMain: long.slice(0, 2) } }, 120);
+    expect(revert).not.toBe(merged);
+    const narrow = describeChange({ on: "A", kind: "act", set: { onMain: long } }, 50);
+    expect(narrow).toMatch(/^onMain \["free.+….+114def2"\]$/);
+    expect(narrow.length).toBeLessThanOrEqual(50);
+  });
+
+  it("says of a control message which decision it tells", () => {
+    const lines: string[] = [];
+    const chart = new Chart(["Alice", "Bob"], 80, (...pieces) => lines.push(textOf(pieces).trimEnd()));
+    chart.push({ on: "Alice", kind: "send", msg: "c", to: "Bob", control: true, payload: true }, 1, "go-on");
+    chart.push({ on: "Bob", kind: "recv", msg: "c", control: true }, 1);
+    chart.push({ on: "Alice", kind: "send", msg: "d", to: "Bob", control: true, payload: false }, 2, "go-on");
+    chart.flush();
+    expect(lines).toEqual([
+      "    1──────▶1     go-on: true",
+      "    2───○   │     on its way to Bob: go-on: false",
+    ]);
   });
 });
 

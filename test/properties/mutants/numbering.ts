@@ -1,5 +1,6 @@
 import type { Lifeline } from "../../../src/base/index.ts";
-import { childrenOf, type Formula } from "../../../src/cpl/index.ts";
+import type { Formula } from "../../../src/cpl/index.ts";
+import { childrenOf } from "../../../src/cpl/tree.ts";
 
 /** A subformula and the numbers of its own subformulas, left to right. */
 export interface Numbered {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parsePlace, placeOfCall } from "../../src/choreography/call-place.ts";
+import { placeOfCall } from "../../src/base/index.ts";
+import { parsePlace } from "../../src/base/stack.ts";
 
 test.each([
   [
