@@ -1,10 +1,9 @@
 export { checkFormula } from "./check-formula.ts";
-export {
-  type CompareOp,
-  type Formula,
-  metaFields,
-  type Predicates,
-  type Term,
+export type {
+  CompareOp,
+  Formula,
+  Predicates,
+  Term,
 } from "./formula.ts";
 export { type Held, type Participant, participantKey, type Ref, refHandle, variableIn } from "./handle.ts";
 export { lintFormula } from "./lint.ts";
@@ -16,4 +15,4 @@ export { buildGuard } from "./scope.ts";
 export type { Guard } from "./scope-types.ts";
 export { simplify } from "./simplify.ts";
 export { termValue } from "./term-value.ts";
-export { foldFormula, lifelinesOf, mapFormula, variablesOf, walk } from "./tree.ts";
+export { childrenOf, foldFormula, lifelinesOf, mapFormula, variablesOf, walk } from "./tree.ts";

@@ -16,6 +16,7 @@ import {
   initialState,
   type Message,
   type Move,
+  type Outcome,
   perform,
   type RunEvent,
   type Schedule,

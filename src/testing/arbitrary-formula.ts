@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Lifeline } from "../base/index.ts";
-import { type CompareOp, type Formula, metaFields, type Term } from "../cpl/index.ts";
+import type { CompareOp, Formula, Term } from "../cpl/index.ts";
 import { arbitraryValue, beyondUnits, sampleNames } from "./values.ts";
 
 /** What {@link arbitraryFormula} draws from. */
@@ -80,7 +80,7 @@ function arbitraryAtom(options: FormulaArbitraryOptions): fc.Arbitrary<Formula> 
 function arbitraryTerm(options: FormulaArbitraryOptions): fc.Arbitrary<Term> {
   const name = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<string>(...(options.variables ?? sampleNames.variables)) },
-    { weight: 1, arbitrary: fc.constantFrom<string>(...metaFields) },
+    { weight: 1, arbitrary: fc.constantFrom<string>("$kind", "$type", "$lifeline", "$message") },
   );
   const lifeline = fc.constantFrom(...(options.lifelines ?? sampleNames.lifelines));
   return fc.oneof(

@@ -1,5 +1,6 @@
 import { type EventIndex, latestVisible, type Msc } from "../../src/causality/index.ts";
-import { type Formula, metaFields, type Term } from "../../src/cpl/index.ts";
+import { metaFields } from "../../src/cpl/formula.ts";
+import type { Formula, Term } from "../../src/cpl/index.ts";
 import { childrenOf } from "../../src/cpl/tree.ts";
 import type { Case, Values } from "./cases.ts";
 

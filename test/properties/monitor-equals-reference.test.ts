@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { metaFields } from "../../src/cpl/index.ts";
+import { metaFields } from "../../src/cpl/formula.ts";
 import { baselineMonitor } from "../../src/monitor/index.ts";
 import { agreement, arbitraryCase, firstDifference } from "./cases.ts";
 import { Coverage } from "./coverage.ts";

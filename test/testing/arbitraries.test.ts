@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Msc } from "../../src/causality/index.ts";
-import { checkFormula, type Formula, metaFields } from "../../src/cpl/index.ts";
+import { metaFields } from "../../src/cpl/formula.ts";
+import { checkFormula, type Formula } from "../../src/cpl/index.ts";
 import { childrenOf } from "../../src/cpl/tree.ts";
 import {
   arbitraryFormula,
