@@ -19,9 +19,17 @@ export {
   provide,
   type Statements,
   script,
+  secret,
   type Workspace,
 } from "./choreography/index.ts";
-export { type Formula, parseFormula, printFormula } from "./cpl/index.ts";
+export {
+  aboutOf,
+  type Formula,
+  type Predicate,
+  parseFormula,
+  predicate,
+  printFormula,
+} from "./cpl/index.ts";
 export type { RunOptions, RunResult } from "./engines/index.ts";
 export { run } from "./run.ts";
 export type { ActionRequest, RunEvent, Schedule } from "./runtime/index.ts";

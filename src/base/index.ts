@@ -29,6 +29,7 @@ export {
   type Clock,
   digestOf,
   type Hasher,
+  isRedacted,
   jsHasher,
   type Random,
   saltedDigest,

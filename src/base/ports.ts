@@ -46,6 +46,11 @@ export function saltedDigest(
   );
 }
 
+/** Whether a value stands for a secret one: `{"$secret": digest}`. */
+export function isRedacted(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "$secret");
+}
+
 /** SHA-256 of the canonical JSON text (RFC 8785) of a value; `deepest` as in {@link canonicalJson}. */
 export function digestOf(value: Json, hasher: Hasher = jsHasher, deepest?: number): Digest {
   return hasher.sha256(utf8ToBytes(canonicalJson(value, deepest)));

@@ -1,5 +1,5 @@
 import { type Diagnostic, LightconeError } from "../base/index.ts";
-import { type Formula, lintFormula, parseFormula } from "../cpl/index.ts";
+import { builtins, type Formula, lintFormula, parseFormula } from "../cpl/index.ts";
 import type { MscRecording } from "../formats/index.ts";
 
 /** Formulas, and what is doubtful about them although they can be evaluated. */
@@ -27,7 +27,7 @@ export function parseFormulas(
   const doubts: Diagnostic[] = [];
   for (const [index, text] of texts.entries()) {
     const file = texts.length === 1 ? "--formula" : `--formula (${index + 1} of ${texts.length})`;
-    const parsed = parseFormula(text, { lifelines, predicates: [], file });
+    const parsed = parseFormula(text, { lifelines, predicates: Object.keys(builtins), file });
     if (!parsed.ok) {
       problems.push(...parsed.diagnostics.map((found) => (forPeople ? pointedAt(found, text) : found)));
       continue;

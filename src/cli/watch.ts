@@ -66,7 +66,10 @@ export class Watch {
       this.#chart.rule(`round ${round}`);
     const decided = `${this.#nameOf(event.guard)}: ${event.value}`;
     const msc = guard === undefined ? null : this.#msc();
-    const reasons = msc === null || guard === undefined ? [] : why(msc, index, guard).reasons;
+    const reasons =
+      msc === null || guard === undefined
+        ? []
+        : why(msc, index, guard, this.#workflow.definition.predicates).reasons;
     const because = reasons.map(({ text }, i) => `${i === 0 ? "because" : "and"} ${text}`);
     const whole = [decided, ...because].join(", ");
     if (whole.length <= this.#chart.notesWidth) return this.#chart.push(event, position, whole);
@@ -83,7 +86,7 @@ export class Watch {
       const event = this.events[decision];
       const guard = event?.kind === "choice" ? this.#guards.get(event.guard) : undefined;
       if (guard === undefined || event?.kind !== "choice" || this.#reported.has(decision)) continue;
-      const first = lateEvidence(msc, decision, guard).find(
+      const first = lateEvidence(msc, decision, guard, this.#workflow.definition.predicates).find(
         (late) => latestVisible(msc, index, msc.on[late] ?? -1) >= late,
       );
       if (first === undefined) continue;

@@ -1,5 +1,6 @@
 import { type Json, LightconeError, lookup, nearest, thrownMessage, withArticle } from "../base/index.ts";
 import type { Predicates } from "./formula.ts";
+import { builtins } from "./predicate.ts";
 
 /**
  * The answer of a named predicate.
@@ -8,7 +9,7 @@ import type { Predicates } from "./formula.ts";
  * true nor false.
  */
 export function callPredicate(predicates: Predicates, name: string, args: readonly Json[]): boolean {
-  const predicate = lookup(predicates, name);
+  const predicate = lookup(predicates, name) ?? lookup(builtins, name)?.test;
   if (predicate === undefined) {
     throw new LightconeError({
       code: "formula/unknown-predicate",

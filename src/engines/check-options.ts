@@ -17,10 +17,6 @@ const checks: { readonly [K in keyof RunOptions]-?: Check } = {
       ? []
       : [`is ${shown(value)}, not the signal of an AbortController`],
   run: (value) => (typeof value === "string" ? [] : [`is ${shown(value)}, not the run's name`]),
-  predicates: (value) =>
-    isRecord(value) && Object.values(value).every((one) => typeof one === "function")
-      ? []
-      : [`is ${shown(value)}, not an object of functions`],
   onEvent: isCallback,
   onAction: isCallback,
   clock: (value) =>

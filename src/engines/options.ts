@@ -1,12 +1,5 @@
 import type { Clock, Lifeline, LightconeError, Signal, Vars } from "../base/index.ts";
-import type {
-  ActionRequest,
-  Implementation,
-  Predicates,
-  RunEvent,
-  Schedule,
-  Timers,
-} from "../runtime/index.ts";
+import type { ActionRequest, Implementation, RunEvent, Schedule, Timers } from "../runtime/index.ts";
 
 /** How a choreography is run. */
 export interface RunOptions {
@@ -20,8 +13,6 @@ export interface RunOptions {
   readonly signal?: Signal;
   /** The run's name; a random one without it. */
   readonly run?: string;
-  /** The functions behind the named predicates of guards. */
-  readonly predicates?: Predicates;
   /** Told of every event, in an order that is a linear extension of the causal order. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Told when an action begins. */

@@ -20,7 +20,7 @@ import { systemClock, systemTimers } from "./ports.ts";
  */
 export async function run(definition: Definition, options: RunOptions = {}): Promise<RunResult> {
   refuse(optionProblems(definition, options), "run was called with");
-  const workflow = compileWorkflow(definition, options.predicates);
+  const workflow = compileWorkflow(definition);
   const stores = await prepare(definition, options);
   const { implementations = [], schedule = { kind: "live" } } = options;
   const memory = new MemoryRun({

@@ -33,13 +33,15 @@ export async function loadModule(spec: string, cwd: string): Promise<LoadedModul
   const [name, definition] = choose(choreographies, exported, path, wanted);
   if (!isDefinition(definition)) throw noChoreography(exported, path);
   checkForm(definition, name, path);
+  // One export for each, or a list of them: both read well.
+  const values = exported.flatMap(([, value]): readonly unknown[] =>
+    Array.isArray(value) ? value : [value],
+  );
   return {
     name,
     definition,
-    implementations: exported.flatMap(([, value]) =>
-      isKind<Implementation>(value, "implementation") ? [value] : [],
-    ),
-    providers: exported.flatMap(([, value]) => (isKind<Provider>(value, "provider") ? [value] : [])),
+    implementations: values.filter((value) => isKind<Implementation>(value, "implementation")),
+    providers: values.filter((value) => isKind<Provider>(value, "provider")),
   };
 }
 

@@ -1,5 +1,5 @@
 import { assertNever, type Json, LightconeError, lookup, thrownMessage, toJson } from "../base/index.ts";
-import type { Formula, Predicates, Term } from "../cpl/index.ts";
+import { builtins, type Formula, type Predicates, type Term } from "../cpl/index.ts";
 import type { Row, Table } from "./codec.ts";
 import { compareTerms } from "./compare.ts";
 import { FormulaTable } from "./formula-table.ts";
@@ -93,7 +93,7 @@ function unfolded(kind: string): never {
 }
 
 function predicateRule(name: string, args: readonly Term[], { plan, predicates }: Context): Rule {
-  const test = lookup(predicates, name);
+  const test = lookup(predicates, name) ?? lookup(builtins, name)?.test;
   if (test === undefined) {
     const what = `A guard at ${plan.lifeline} uses the predicate ${name}, which has no implementation`;
     throw new LightconeError({ code: "monitor/unknown-predicate", what, place: { lifeline: plan.lifeline } });

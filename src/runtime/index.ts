@@ -1,10 +1,10 @@
 export type { Definition, Implementation } from "../choreography/index.ts";
-export type { Predicates } from "../cpl/index.ts";
 export { perform, type Timers } from "./actions.ts";
 export { checkInputs } from "./check-inputs.ts";
 export { Ending } from "./ending.ts";
 export { errorOf, stuckError } from "./failure.ts";
 export { firstReady, initialState, type Reactor, ready } from "./reactor.ts";
+export { shownStores } from "./redact.ts";
 export type { Move, Schedule, ScheduledEvent } from "./schedule.ts";
 export { step } from "./step.ts";
 export type {

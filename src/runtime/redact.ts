@@ -1,4 +1,5 @@
-import { define, type Json, LightconeError, saltedDigest, type Vars } from "../base/index.ts";
+import { define, type Json, type Lifeline, LightconeError, saltedDigest, type Vars } from "../base/index.ts";
+import type { Workflow } from "./workflow.ts";
 
 /**
  * Values as they may be seen outside their lifeline: those of secret variables are replaced by `{"$secret": digest}`.
@@ -14,6 +15,23 @@ export function redact(values: Vars, secrets: readonly string[], random: Uint8Ar
     define(shown, name, secrets.includes(name) ? secretOf(name, value, random, event) : value);
   }
   return shown;
+}
+
+/**
+ * The stores before the first event, as recordings and charts may show them.
+ *
+ * @param random 32 random bytes of this use alone.
+ */
+export function shownStores(
+  { reactors }: Workflow,
+  stores: { readonly [lifeline: Lifeline]: Vars },
+  random: Uint8Array,
+): { readonly [lifeline: Lifeline]: Vars } {
+  const shown = Object.entries(stores).map(([on, values], i) => {
+    const secrets = reactors.get(on)?.program.secrets ?? [];
+    return [on, redact(values, secrets, random, i)] as const;
+  });
+  return Object.fromEntries(shown);
 }
 
 /** A variable's name is in the digest: of two secrets in one event that are equal, nobody sees that they are. */

@@ -105,14 +105,13 @@ describe("run, called wrongly", () => {
       schedule: { kind: "seeded" },
       signal: {},
       run: 5,
-      predicates: { p: 1 },
       onEvent: true,
       onAction: {},
       clock: { now: 5 },
       timers: () => {},
       more: 1,
     });
-    expect(error.what).toBe("run was called with 12 problems");
+    expect(error.what).toBe("run was called with 11 problems");
     expect(error.diagnostics.every(({ code }) => code === "run/options")).toBe(true);
   });
 

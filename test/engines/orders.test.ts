@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Lifeline, Nanos } from "../../src/base/index.ts";
 import { buildMsc, isLinearExtension } from "../../src/causality/index.ts";
 import { choreography, implement, lifeline } from "../../src/choreography/index.ts";
+import { predicate } from "../../src/cpl/index.ts";
 import { type RunResult, run } from "../../src/engines/index.ts";
 import type { RunEvent, ScheduledEvent } from "../../src/runtime/index.ts";
 import { Endless, errorIn, settle, told } from "./by-hand.ts";
@@ -291,18 +292,13 @@ describe("what a caller does wrong", () => {
 
   it("a predicate that throws fails the run at its lifeline, by name", async () => {
     const P = lifeline("P", { variables: { n: z.number() } });
-    const asking = choreography("asking", { lifelines: [P], inputs: [P.n] }, (c) => {
+    const fine = predicate("fine", "1", (_n: number) => {
+      throw new TypeError("not today");
+    });
+    const asking = choreography("asking", { lifelines: [P], inputs: [P.n], predicates: [fine] }, (c) => {
       c.branch(P, "fine(n)", { then: () => c.set(P, { n: 2 }) }, { label: "asks" });
     });
-    const predicate = { ...asking, ir: { ...asking.ir, predicates: { fine: { arity: 1, version: "1" } } } };
-    const result = await run(predicate, {
-      inputs: { P: { n: 1 } },
-      predicates: {
-        fine: () => {
-          throw new TypeError("not today");
-        },
-      },
-    });
+    const result = await run(asking, { inputs: { P: { n: 1 } } });
     expect(errorIn(result)).toMatchObject({
       code: "monitor/predicate-failed",
       place: { lifeline: "P" },

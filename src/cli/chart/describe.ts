@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type Vars } from "../../base/index.ts";
+import { canonicalJson, isRedacted, type Json, type Vars } from "../../base/index.ts";
 import type { Event } from "../../causality/index.ts";
 import { cellsOf, cutName, visible } from "../visible.ts";
 
@@ -37,8 +37,9 @@ function assignments(values: Vars): readonly Part[] {
   return Object.entries(values).map(([name, value]) => ({ name, value: spaced(value) }));
 }
 
-/** JSON with a blank after each comma of a list, so that a note can be broken there. */
+/** JSON with a blank after each comma of a list, so that a note can be broken there; nobody reads a secret's digest. */
 function spaced(value: Json): string {
+  if (isRedacted(value)) return "(secret)";
   return Array.isArray(value)
     ? `[${value.map((item: Json) => canonicalJson(item)).join(", ")}]`
     : canonicalJson(value);

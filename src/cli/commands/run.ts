@@ -8,6 +8,7 @@ import {
   compileWorkflow,
   requireImplementations,
   type Schedule,
+  shownStores,
   type Workflow,
 } from "../../runtime/index.ts";
 import { readInputs } from "../inputs.ts";
@@ -123,6 +124,7 @@ interface Prepared {
   readonly module: LoadedModule;
   readonly workflow: Workflow;
   readonly inputs: { readonly [lifeline: Lifeline]: Vars };
+  /** As they may be shown: secret variables have digests. */
   readonly stores: { readonly [lifeline: Lifeline]: Vars };
   readonly schedule: Schedule | undefined;
   /** The stores with which the schedule was recorded. */
@@ -137,7 +139,8 @@ async function prepare(spec: string, options: RunOptions, terminal: Terminal): P
   const { definition } = module;
   const workflow = compileWorkflow(definition);
   const inputs = await readInputs(options.input, definition.ir, cwd);
-  const stores = Object.fromEntries(await checkInputs(definition, inputs));
+  const random = globalThis.crypto.getRandomValues(new Uint8Array(32));
+  const stores = shownStores(workflow, Object.fromEntries(await checkInputs(definition, inputs)), random);
   const read =
     options.schedule === undefined ? undefined : await readSchedule(options.schedule, workflow, cwd);
   for (const warning of read?.warnings ?? []) terminal.err(diagnosticText(warning, cwd));
