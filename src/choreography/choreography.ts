@@ -12,6 +12,7 @@ import { nodesOf } from "./blocks.ts";
 import type { Definition, LifelineSchemas } from "./definition.ts";
 import type { Block, Located } from "./ir.ts";
 import { type Actor, actionSchemas, declarationOf, mapEntries } from "./lifeline.ts";
+import { watchingCalls } from "./open-calls.ts";
 import { recordingStatements } from "./record-statements.ts";
 import { misuse, Recorder } from "./recorder.ts";
 import type { Statements } from "./statements.ts";
@@ -38,7 +39,9 @@ export function choreography(
 ): Definition {
   const recorder = new Recorder();
   const lifelines = spec.lifelines.map(declarationOf);
-  const { body, sources } = recorder.record(() => build(recordingStatements(recorder, lifelines)));
+  const { body, sources } = recorder.record(() =>
+    watchingCalls(() => build(recordingStatements(recorder, lifelines))),
+  );
   const schemas: { [lifeline: Lifeline]: LifelineSchemas } = {};
   for (const actor of spec.lifelines) {
     const { name: on, variables, actions } = actor[participantKey];

@@ -1,4 +1,11 @@
-import { define, hasLoneSurrogate, LightconeError, namedMembers, refuseMisspelt } from "../base/index.ts";
+import {
+  callPlace,
+  define,
+  hasLoneSurrogate,
+  LightconeError,
+  namedMembers,
+  refuseMisspelt,
+} from "../base/index.ts";
 import { type Held, type Participant, participantKey, type Ref, refHandle } from "../cpl/index.ts";
 import type {
   ActionSpec,
@@ -13,6 +20,7 @@ import type {
 } from "./action-types.ts";
 import type { ActionSchemas } from "./definition.ts";
 import type { ActionDecl, LifelineDecl } from "./ir.ts";
+import { callMade } from "./open-calls.ts";
 import { isSchema, jsonSchemaOf, mayBeLeftOut } from "./schema.ts";
 import { isSecret } from "./secret.ts";
 
@@ -91,9 +99,12 @@ export function lifeline<const N extends string, V extends Schemas = None, A ext
   for (const action of Object.keys(actions)) {
     checkMemberName(name, action);
     if (Object.hasOwn(members, action)) throw badName(`${name}.${action} is both a variable and an action`);
-    define(members, action, (args: { readonly [name: string]: unknown } = {}) =>
-      Object.freeze({ [callKey]: { on: name, action, args } }),
-    );
+    const make = (args: { readonly [name: string]: unknown } = {}): object => {
+      const call = Object.freeze({ [callKey]: { on: name, action, args } });
+      callMade(call, { name: `${name}.${action}`, place: callPlace(make) });
+      return call;
+    };
+    define(members, action, make);
   }
   const frozen = Object.freeze(Object.assign(members, { [participantKey]: { name, variables, actions } }));
   const handle: unknown = namedMembers(frozen, (member) => ({

@@ -12,6 +12,7 @@ import { channels } from "./channels.ts";
 import { recordGuard } from "./guard.ts";
 import type { Binding, Block, LifelineDecl } from "./ir.ts";
 import { callIn } from "./lifeline.ts";
+import { callTaken } from "./open-calls.ts";
 import { nesting } from "./record-call.ts";
 import { misuse, type Recorder, type StatementOptions } from "./recorder.ts";
 import { listedValues } from "./schema.ts";
@@ -55,6 +56,7 @@ function acting(recorder: Recorder): Statements["act"] {
     const at = callIn(given[0]) === undefined ? 1 : 0;
     const call = callIn(given[at]);
     if (call === undefined) throw misuse("act was given no call of an action", place);
+    callTaken(given[at]);
     const { on, action } = call;
     const options = (given[at + 1] ?? {}) as StatementOptions; // last in each form
     const signature = { kind: "act", lifelines: [on], action, keys: Object.keys(call.args) };

@@ -301,3 +301,47 @@ test("a program of a thousand statements is recorded, each with an id of its own
 test("the example is JSON", () => {
   expect(JSON.parse(JSON.stringify(codeReview.ir))).toEqual(codeReview.ir);
 });
+
+describe("an action's call outside c.act", () => {
+  const Worker = lifeline("Worker", {
+    variables: { x: z.number() },
+    actions: { work: { out: z.number() }, rest: {} },
+  });
+
+  test("is no step, and is told where it stands", () => {
+    const error = errorOf(() =>
+      choreography("lost", { lifelines: [Worker] }, () => {
+        Worker.rest();
+      }),
+    );
+    expect(error.code).toBe("choreography/misuse");
+    expect(error.what).toContain("Worker.rest(…) was called and is no step");
+    expect(error.place.file).toContain("record.test.ts");
+    expect(error.remedy).toContain("c.act(Worker.rest(…))");
+  });
+
+  test("is fine where a step takes it, later or twice, and outside of any choreography", () => {
+    Worker.rest();
+    const { ir } = choreography("kept", { lifelines: [Worker] }, (c) => {
+      const call = Worker.work();
+      c.set(Worker, { x: 1 });
+      c.act(Worker.x, call);
+      c.act(Worker.x, call);
+    });
+    expect(ir.body).toHaveLength(3);
+  });
+
+  test("belongs to the choreography that is being built, one inside another too", () => {
+    const inner = () => choreography("inner", { lifelines: [Worker] }, (c) => c.act(Worker.rest()));
+    expect(() =>
+      choreography("outer", { lifelines: [Worker] }, (c) => {
+        const call = Worker.rest();
+        inner();
+        c.act(call);
+      }),
+    ).not.toThrow();
+    expect(
+      codeOf(() => choreography("outer", { lifelines: [Worker] }, () => void [Worker.rest(), inner()])),
+    ).toBe("choreography/misuse");
+  });
+});
