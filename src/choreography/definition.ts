@@ -29,7 +29,7 @@ export interface Definition {
 export interface ActionContext {
   /** Aborted when the run fails or is cancelled, or when the action's time is up. */
   readonly signal: Signal;
-  /** Names this action of this run: pass it on as an idempotency key. */
+  /** Names this attempt at this action of this run: opaque text to pass on as an idempotency key. */
   readonly key: string;
   /** Counts from 1. */
   readonly attempt: number;

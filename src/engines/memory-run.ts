@@ -4,6 +4,7 @@ import {
   LightconeError,
   type Nanos,
   type Signal,
+  thrownMessage,
   type Vars,
 } from "../base/index.ts";
 import {
@@ -63,6 +64,13 @@ type End =
   | { readonly status: "failed"; readonly error: LightconeError }
   | { readonly status: "cancelled"; readonly reason: string };
 
+/** What `abort(reason)` was given, where it says something of its own. */
+function reasonOf(signal: Signal | undefined): string {
+  const reason: unknown = signal?.reason;
+  const said = typeof reason === "string" || (reason instanceof Error && reason.name !== "AbortError");
+  return said ? thrownMessage(reason) : "the run was cancelled";
+}
+
 /** One run in memory: holds the lifelines' states, takes turns one at a time, performs actions concurrently. */
 export class MemoryRun {
   readonly #parts: MemoryRunParts;
@@ -84,7 +92,7 @@ export class MemoryRun {
 
   /** Runs to the end; aborting the signal cancels. */
   async run(signal: Signal | undefined): Promise<RunResult> {
-    const cancel = (): void => this.#finish({ status: "cancelled", reason: "the run was cancelled" });
+    const cancel = (): void => this.#finish({ status: "cancelled", reason: reasonOf(signal) });
     signal?.addEventListener("abort", cancel, { once: true });
     if (signal?.aborted) cancel();
     try {
@@ -249,7 +257,12 @@ export class MemoryRun {
     if (this.#end !== null) return;
     this.#end = end;
     this.#ending.end();
-    const reason = end.status === "failed" ? "another lifeline failed" : "the run was cancelled";
+    const reason =
+      end.status === "failed"
+        ? "another lifeline failed"
+        : end.status === "cancelled"
+          ? end.reason
+          : "the run ended";
     for (const lifeline of this.#hosted.keys())
       this.#take(lifeline, { kind: "cancel", reason, ...this.#frame() });
     this.#wake();

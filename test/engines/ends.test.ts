@@ -62,3 +62,22 @@ describe("the end of a run", () => {
     expect(result.status).toBe("done");
   });
 });
+
+describe("a run that is cancelled", () => {
+  it.each<[unknown, string]>([
+    ["the shop closes", "the shop closes"],
+    [new RangeError("too late"), "too late"],
+    [undefined, "the run was cancelled"],
+    [{ odd: true }, "the run was cancelled"],
+  ])("for %s says: %s", async (reason, said) => {
+    const Waiter = lifeline("Waiter", { actions: { wait: {} } });
+    const waits = choreography("waits", { lifelines: [Waiter] }, (c) => c.act(Waiter.wait()));
+    const cancel = new AbortController();
+    const running = run(waits, {
+      implementations: [implement(Waiter, { wait: () => new Promise<void>(() => {}) })],
+      signal: cancel.signal,
+      onAction: () => cancel.abort(reason),
+    });
+    expect(await running).toMatchObject({ status: "cancelled", reason: said });
+  });
+});
