@@ -67,7 +67,7 @@ describe("parallel arms in a local program", () => {
     expect(printed(body, "B")).toBe("B\n  0  recv A {} on p/arm1 [m]\n  1  end\n");
   });
 
-  it("as a co-region are one receive a sender, on the channel of the region", () => {
+  it("as a co-region are one receive a sender, on the channel of the region (scenario 45)", () => {
     const body = [
       coregion(
         "C",
@@ -82,6 +82,32 @@ describe("parallel arms in a local program", () => {
       "C\n  0  fork → 1, 2; [c] → 4\n  1  recv A {x} [c] → 3\n  2  recv B {} [c]\n  3  join\n  4  end\n",
     );
     expect(printed(body, "A")).toBe("A\n  0  send C {x: 1} [c]\n  1  end\n");
+  });
+
+  it("keep the arm's number in the channel, in whichever arms a lifeline stands (scenarios 46, 47)", () => {
+    const two = [parallel([[message("A", "B", {}, "m")], [message("A", "C", {}, "n")]], "p")];
+    expect(printed(two, "A")).toBe(
+      "A\n  0  fork → 1, 2; [p] → 4\n  1  send B {} on p/arm1 [m] → 3\n  2  send C {} on p/arm2 [n]\n  3  join\n  4  end\n",
+    );
+    const met = [parallel([[message("A", "B", {}, "m")], [message("C", "B", {}, "n")]], "p")];
+    expect(printed(met, "C")).toBe("C\n  0  send B {} on p/arm2 [n]\n  1  end\n");
+    expect(printed(met, "B")).toContain("2  recv C {} on p/arm2 [n]");
+  });
+
+  it("may wait for one another (scenario 48)", () => {
+    const cyclic = [
+      parallel([[message("A", "B")], [message("B", "A"), message("A", "B"), message("B", "A")]]),
+    ];
+    expect(checkProjection(program(cyclic), {})).toEqual([]);
+    expect(project(program(cyclic), "A").ops.map(({ kind }) => kind)).toEqual([
+      "fork",
+      "send",
+      "recv",
+      "send",
+      "recv",
+      "join",
+      "end",
+    ]);
   });
 
   it("make the arms of a branch differ, since their channels do", () => {
