@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { benchExplore } from "./explore.ts";
 import { benchMonitor, type Figures } from "./monitor.ts";
 import { benchPingPong } from "./ping-pong.ts";
 import { benchStart } from "./start.ts";
@@ -10,6 +11,7 @@ for (const section of [
   () => benchMonitor(figures),
   () => benchPingPong(figures),
   () => benchStart(figures),
+  () => benchExplore(figures),
 ]) {
   process.stdout.write(`${await section()}\n\n`);
 }

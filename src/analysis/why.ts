@@ -1,4 +1,4 @@
-import { assertNever, canonicalJson } from "../base/index.ts";
+import { assertNever, canonicalJson, jsonEquals } from "../base/index.ts";
 import { type EventIndex, eventName, latestVisible, type Msc } from "../causality/index.ts";
 import {
   type Formula,
@@ -129,9 +129,9 @@ function explainOnce(
   return [{ text: `at no visible event of ${asked.join(", ")}: ${printFormula(formula.body)}`, event: -1 }];
 }
 
-/** A comparison that holds between two equal readings names their value once. */
+/** A comparison of two equal readings names their value once. */
 function comparison(chart: Chart, event: EventIndex, formula: Extract<Formula, { kind: "compare" }>): Reason {
-  const { left, right, op } = formula;
+  const { left, right } = formula;
   const read = readings(chart, event, [left, right]);
   const remote = left.kind === "remote" ? left : right.kind === "remote" ? right : undefined;
   const local = left.kind === "var" ? left : right.kind === "var" ? right : undefined;
@@ -139,9 +139,10 @@ function comparison(chart: Chart, event: EventIndex, formula: Extract<Formula, {
     remote !== undefined && local?.name === remote.name && event === chart.here && read.event >= 0;
   if (!compared) return read;
   const there = reading(chart, event, remote);
-  if (op === "==" && chart.holds(event, formula))
-    return { text: there.replace(" has ", " has the same "), event: read.event };
   const here = termValue(chart.msc, event, local);
+  const value = termValue(chart.msc, event, remote);
+  if (here !== undefined && value !== undefined && jsonEquals(here, value))
+    return { text: there.replace(" has ", " has the same "), event: read.event };
   return {
     text: `${there}, here it is ${here === undefined ? "unset" : canonicalJson(here)}`,
     event: read.event,

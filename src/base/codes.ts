@@ -1,8 +1,10 @@
 import { causalityCodes } from "./codes/causality.ts";
 import { choreographyCodes } from "./codes/choreography.ts";
 import { cliCodes } from "./codes/cli.ts";
+import { exploreCodes } from "./codes/explore.ts";
 import { formulaCodes } from "./codes/formula.ts";
 import { internalCodes, jsonCodes } from "./codes/json.ts";
+import { modelCodes } from "./codes/model.ts";
 import { monitorCodes } from "./codes/monitor.ts";
 import { projectionCodes } from "./codes/projection.ts";
 import { recordingCodes } from "./codes/recording.ts";
@@ -17,6 +19,8 @@ type Codes = typeof internalCodes &
   typeof choreographyCodes &
   typeof projectionCodes &
   typeof runtimeCodes &
+  typeof exploreCodes &
+  typeof modelCodes &
   typeof cliCodes;
 
 /**
@@ -33,6 +37,8 @@ export const errorCodes: Codes = {
   ...choreographyCodes,
   ...projectionCodes,
   ...runtimeCodes,
+  ...exploreCodes,
+  ...modelCodes,
   ...cliCodes,
 };
 

@@ -53,11 +53,22 @@ export type Duration = number | `${number}${"ms" | "s" | "m" | "h"}`;
 /** Asynchronous always: where a plain value may be returned as well, the compiler widens `"passed"` in an `async` function to string. */
 type Run<S extends ActionSpec> = (args: ArgumentsOf<S>, context: ActionContext) => Promise<ReturnOf<S>>;
 
-/** Each action's function, or the function with limits: the time of an attempt (default: none), the attempts after the first (default: 0). */
+/** A result for when no attempt gave one: a value, or what a function of the arguments and of the reason returns. */
+type Fallback<S extends ActionSpec> =
+  | ReturnOf<S>
+  | ((args: ArgumentsOf<S>, why: string) => ReturnOf<S> | Promise<ReturnOf<S>>);
+
+/** A function with limits: the time of an attempt (default: none), the attempts after the first (default: 0), and what then. */
+interface Limited<S extends ActionSpec> {
+  readonly run: Run<S>;
+  readonly timeout?: Duration;
+  readonly retries?: number;
+  readonly fallback?: Fallback<S>;
+}
+
+/** Each action's function, or the function with limits. */
 export type Implementations<A extends ActionSpecs> = {
-  readonly [K in keyof A]:
-    | Run<A[K]>
-    | { readonly run: Run<A[K]>; readonly timeout?: Duration; readonly retries?: number };
+  readonly [K in keyof A]: Run<A[K]> | Limited<A[K]>;
 };
 
 /** Each action's results, in order; an action without result needs as many `undefined`s as it is called. */

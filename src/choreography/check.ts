@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, lookup, type Place, toJson } from "../base
 import { blocksOf, nodesOf } from "./blocks.ts";
 import { checkAssignment } from "./check-assignment.ts";
 import { checkComparisons } from "./check-comparisons.ts";
+import { checkDecisions } from "./check-decisions.ts";
 import { checkGuards } from "./check-guards.ts";
 import { checkLoops } from "./check-loops.ts";
 import { checkNames } from "./check-names.ts";
@@ -44,6 +45,7 @@ export function checkChoreography(ir: Choreography, sources: SourceMap = {}): re
   checkGuards(ir, nodes, report);
   checkComparisons(ir, nodes, report);
   checkLoops(nodes, report);
+  checkDecisions(ir, nodes, report);
   checkParallel(ir, nodes, report);
   checkAssignment(ir, report);
   return found;

@@ -39,7 +39,7 @@ export function choreography(
 ): Definition {
   const recorder = new Recorder();
   const lifelines = spec.lifelines.map(declarationOf);
-  const { body, sources } = recorder.record(() =>
+  const { body, sources, allowed } = recorder.record(() =>
     watchingCalls(() => build(recordingStatements(recorder, lifelines))),
   );
   const schemas: { [lifeline: Lifeline]: LifelineSchemas } = {};
@@ -63,6 +63,7 @@ export function choreography(
     ir,
     sources,
     schemas,
+    allowed,
     predicates: mapEntries(predicates, ({ test }) => test),
   };
 }

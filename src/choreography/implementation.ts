@@ -11,12 +11,14 @@ import type { Actor, ImplementationsOf, ScriptsOf } from "./lifeline.ts";
  */
 export function implement<X extends Actor>(lifeline: X, actions: ImplementationsOf<X>): Implementation {
   return implementation(lifeline, actions, (given, name) => {
-    if (typeof given === "function") return { run: given as Untyped, timeout: null, retries: 0 };
+    if (typeof given === "function")
+      return { run: given as Untyped, timeout: null, retries: 0, fallback: null };
     if (typeof given !== "object" || given === null) throw missing(`${name} has no function`);
     const { run, timeout = null, retries = 0 } = given as Limited; // the shape that the type of `actions` allows
     if (typeof run !== "function") throw missing(`${name} has no function \`run\``);
     if (!Number.isSafeInteger(retries) || retries < 0) throw badDuration(`${name}: retries are ${retries}`);
-    return { run, timeout: timeout === null ? null : milliseconds(timeout, name), retries };
+    const fallback = Object.hasOwn(given, "fallback") ? fallbackOf((given as Limited).fallback) : null;
+    return { run, timeout: timeout === null ? null : milliseconds(timeout, name), retries, fallback };
   });
 }
 
@@ -26,6 +28,11 @@ interface Limited {
   readonly run: Untyped;
   readonly timeout?: Duration;
   readonly retries?: number;
+  readonly fallback?: unknown;
+}
+
+function fallbackOf(given: unknown): NonNullable<ActionImplementation["fallback"]> {
+  return typeof given === "function" ? (given as NonNullable<ActionImplementation["fallback"]>) : () => given;
 }
 
 /**
@@ -47,7 +54,7 @@ export function script<X extends Actor>(lifeline: X, results: ScriptsOf<X>): Imp
         place: { lifeline: context.lifeline, step: context.step },
       });
     };
-    return { run, timeout: null, retries: 0 };
+    return { run, timeout: null, retries: 0, fallback: null };
   });
 }
 

@@ -1,4 +1,5 @@
-export { mapBlock, nodesOf } from "./blocks.ts";
+export { settle } from "./allowances.ts";
+export { nodesOf } from "./blocks.ts";
 export { channels } from "./channels.ts";
 export { checkChoreography } from "./check.ts";
 export { choreography } from "./choreography.ts";

@@ -173,7 +173,7 @@ function resultDeclaration(out: ActionSpec["out"]): ActionDecl["out"] {
 
 /** The live validators of an action. */
 export function actionSchemas(spec: ActionSpec): ActionSchemas {
-  return { args: spec.in ?? {}, out: spec.out ?? null };
+  return { args: spec.in ?? {}, out: spec.out ?? null, signature: actionDeclaration(spec) };
 }
 
 /** Maps the values of a record; hostile keys stay ordinary. */

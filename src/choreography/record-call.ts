@@ -34,7 +34,7 @@ export function nesting(
         lifelines: rename,
         prefix: `${step}/body/`,
         channel,
-        renamed: (old, made) => recorder.locate(made, inner.sources[old] ?? place),
+        renamed: (old, made) => recorder.locate(made, inner.sources[old] ?? place, inner.allowed?.[old]),
       }),
     }));
     taken.forEach(assign);

@@ -16,6 +16,8 @@ interface Frame {
 export interface StatementOptions {
   /** The step's name, unique in the choreography; it keeps the step's identity when the code around it moves. */
   readonly label?: string;
+  /** Codes of warnings that are meant here: `lightcone validate` counts them and says no more. */
+  readonly allow?: readonly string[];
 }
 
 /** A step that is being recorded: its id, place and channel, and a way to record a block inside it. */
@@ -27,11 +29,19 @@ export interface OpenStep {
   readonly inside: (part: string, body: (() => void) | undefined, channel?: string) => Block;
 }
 
+/** What a building function has said. */
+export interface Recorded {
+  readonly body: Block;
+  readonly sources: SourceMap;
+  readonly allowed: { readonly [step: string]: readonly string[] };
+}
+
 /** Collects the steps of one choreography while its building function runs. */
 export class Recorder {
   #frame: Frame = { path: "", channel: channels.main, nodes: [], seen: new Map() };
   #ended = false;
   readonly #sources = new Map<StepId, Place>();
+  readonly #allowed = new Map<StepId, readonly string[]>();
 
   /**
    * Names a step and adds the node that `make` returns to the current block.
@@ -47,7 +57,7 @@ export class Recorder {
     if (this.#ended) throw misuse("a statement was called after the choreography was complete", place);
     const frame = this.#frame;
     const step = this.#name(frame, signature, options, place);
-    this.#sources.set(step, place);
+    this.locate(step, place, options.allow);
     const inside: OpenStep["inside"] = (part, body, channel = frame.channel) => {
       this.#frame = { path: `${step}/${part}/`, channel, nodes: [], seen: new Map() };
       try {
@@ -61,19 +71,24 @@ export class Recorder {
     frame.nodes.push(make({ step, place, channel: frame.channel, inside }));
   }
 
-  /** Says where a step stands that is part of a node given to {@link add}. */
-  locate(step: StepId, place: Place): void {
+  /** Says where a step stands, and what it allows; steps inside a node that is given to {@link add} are told so. */
+  locate(step: StepId, place: Place, allow: readonly string[] = []): void {
     this.#sources.set(step, place);
+    if (allow.length > 0) this.#allowed.set(step, allow);
   }
 
   /** Runs the building function, and closes the recorder. */
-  record(build: () => void): { readonly body: Block; readonly sources: SourceMap } {
+  record(build: () => void): Recorded {
     try {
       run(build, {});
     } finally {
       this.#ended = true;
     }
-    return { body: this.#frame.nodes, sources: Object.fromEntries(this.#sources) };
+    return {
+      body: this.#frame.nodes,
+      sources: Object.fromEntries(this.#sources),
+      allowed: Object.fromEntries(this.#allowed),
+    };
   }
 
   #name(frame: Frame, signature: StepSignature, options: StatementOptions, place: Place): StepId {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { LightconeError } from "../base/index.ts";
 import { checkCommand } from "./commands/check.ts";
+import { exploreCommand } from "./commands/explore.ts";
 import { runCommand } from "./commands/run.ts";
 import { showCommand } from "./commands/show.ts";
 import { validateCommand } from "./commands/validate.ts";
@@ -27,7 +28,7 @@ export async function cli(args: readonly string[], io: Io): Promise<ExitCode> {
     .version(version)
     .addHelpText("after", "\nExample:\n  $ lightcone run examples/code-review/main.ts\n\nShort name: lc")
     .showHelpAfterError("(lightcone --help shows what there is)");
-  for (const make of [runCommand, validateCommand, showCommand, checkCommand])
+  for (const make of [runCommand, validateCommand, showCommand, checkCommand, exploreCommand])
     program.addCommand(make(terminal, done));
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({

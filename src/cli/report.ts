@@ -66,6 +66,11 @@ function indented(text: string): string {
   return text.trimEnd().split("\n").map(visible).join("\n    ");
 }
 
+/** Where the documents of the package explain a code. */
+function pageOf(code: string): string {
+  return `docs/errors.md#${code.replaceAll("/", "")}`;
+}
+
 /** An error as data for machines. */
 export function errorJson(error: LightconeError, cwd: string): Json {
   const { code, what, place, remedy, details } = error;
@@ -81,7 +86,7 @@ export function errorJson(error: LightconeError, cwd: string): Json {
 
 /** A diagnostic as data for machines. */
 export function diagnosticJson(found: Diagnostic, cwd: string): Json {
-  const json = toJson(localDiagnostic(found, cwd));
+  const json = toJson({ ...localDiagnostic(found, cwd), docs: pageOf(found.code) });
   return json.ok ? json.value : null;
 }
 

@@ -10,6 +10,8 @@ import {
   seededRandom,
   type Vars,
 } from "../base/index.ts";
+import type { EventIndex } from "../causality/index.ts";
+import type { MscRecording } from "../formats/index.ts";
 import type { Schedule, ScheduledEvent, Workflow } from "../runtime/index.ts";
 import { readRecordingFile } from "./read-file.ts";
 
@@ -66,9 +68,23 @@ export async function readSchedule(text: string, workflow: Workflow, cwd: string
     const suggestion = nearest(first, workflow.lifelines);
     throw new LightconeError({ code: "run/schedule", what, place: { file: text, line: 1 }, suggestion });
   }
-  const order = recording.order.flatMap((index): ScheduledEvent[] => {
-    const event = recording.msc.events[index];
-    return event === undefined ? [] : [{ on: event.on, kind: event.kind, line: recording.lines[index] ?? 0 }];
-  });
+  const order = recording.order.flatMap((index) => scheduledAt(recording, index));
   return { schedule: { kind: "recorded", order }, warnings, stores: recording.stores };
+}
+
+function scheduledAt({ msc, lines }: MscRecording, index: EventIndex): readonly ScheduledEvent[] {
+  const event = msc.events[index];
+  if (event === undefined) return [];
+  const { on, kind, step, round } = event;
+  const from = msc.events[msc.source[index] ?? -1]?.on;
+  const reads = event.kind === "act" ? event.reads : undefined;
+  return [
+    {
+      ...{ on, kind, line: lines[index] ?? 0 },
+      ...(step === undefined ? {} : { step }),
+      ...(round === undefined ? {} : { round }),
+      ...(from === undefined ? {} : { from }),
+      ...(reads === undefined ? {} : { reads }),
+    },
+  ];
 }

@@ -48,7 +48,7 @@ export async function readScript(
     actions: Object.fromEntries(
       Object.keys(decl.actions).flatMap((action) => {
         const full = `${decl.name}.${action}`;
-        const answer = lookup(answers, full) ?? lookup(answers, action);
+        const answer = Object.hasOwn(answers, full) ? lookup(answers, full) : lookup(answers, action);
         return answer === undefined ? [] : [[action, scripted(full, answer)] as const];
       }),
     ),
@@ -66,5 +66,5 @@ function scripted(name: string, answer: Json): ActionImplementation {
       what: `The script has ${count(answer.length, "answer")} for ${name}, and it was asked ${count(used, "time")}`,
     });
   };
-  return { run, timeout: null, retries: 0 };
+  return { run, timeout: null, retries: 0, fallback: null };
 }

@@ -10,23 +10,35 @@ export class ModuleWorkspace {
   readonly #ends: (() => void | Promise<void>)[] = [];
   #closed = false;
 
-  /** @param say Takes what providers tell the person. */
-  constructor(say: (text: string) => void) {
+  readonly #model: string | undefined;
+  #asked = false;
+
+  /**
+   * @param say Takes what providers tell the person.
+   * @param model What `--model` names.
+   */
+  constructor(say: (text: string) => void, model?: string) {
     this.#say = say;
+    this.#model = model;
   }
 
   /**
    * All implementations of a module, those of its providers last.
    *
-   * @throws LightconeError `module/provider-failed` when a provider throws or gives no list.
+   * @throws LightconeError `module/provider-failed` when a provider throws or gives no list; `cli/usage` when a model is
+   * named and no provider asks for it.
    */
   async open(module: LoadedModule): Promise<readonly Implementation[]> {
     const implementations = [...module.implementations];
     for (const { provide } of module.providers) {
       try {
+        const asked = (): string | undefined => this.#modelAsked();
         const provided: unknown = await provide({
           onEnd: (clean) => this.#onEnd(clean),
           say: (text) => this.#say(`\n${text}`),
+          get model() {
+            return asked();
+          },
         });
         if (!Array.isArray(provided) || !provided.every(isImplementation))
           throw failed("A provider of the module failed", "it gave no list of implementations");
@@ -35,7 +47,19 @@ export class ModuleWorkspace {
         throw failed("A provider of the module failed", cause);
       }
     }
+    if (this.#model !== undefined && !this.#asked) {
+      throw new LightconeError({
+        code: "cli/usage",
+        what: `${module.name} asks no model, so that --model ${this.#model} would change nothing`,
+        remedy: "Leave it out, or let a provider of the module use its `model`.",
+      });
+    }
     return implementations;
+  }
+
+  #modelAsked(): string | undefined {
+    this.#asked = true;
+    return this.#model;
   }
 
   /** Cleans up, last thing first. What fails here is told, and changes nothing else. */

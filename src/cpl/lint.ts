@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Lifeline, lookup, nearest } from "../base/index.ts";
 import type { Formula } from "./formula.ts";
+import { clashes, describeClash } from "./lint-contradiction.ts";
 import { unguardedNegations } from "./lint-negation.ts";
 import { holdsIfSet, selfComparisons } from "./lint-self.ts";
 import { verdictsWithoutSubject } from "./lint-verdict.ts";
@@ -35,6 +36,7 @@ export function lintFormula(formula: Formula, options: LintOptions = {}): readon
         }`,
       }),
     ),
+    ...contradictions(formula),
     ...[...verdictsWithoutSubject(formula, owner)].map(([lifeline, name]) =>
       diagnostic({
         code: "formula/verdict-without-subject",
@@ -102,6 +104,14 @@ function constant(formula: Formula): readonly Diagnostic[] {
       remedy: `Write \`${simple.value}\`, or correct the part that decides it.`,
     }),
   ];
+}
+
+/** Of a formula that is constant as a whole, that is said already. */
+function contradictions(formula: Formula): readonly Diagnostic[] {
+  if (simplify(formula).kind === "bool") return [];
+  return clashes(formula).map((clash) =>
+    diagnostic({ code: "formula/contradiction", severity: "warning", message: describeClash(clash) }),
+  );
 }
 
 function show(name: string): string {

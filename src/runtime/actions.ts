@@ -36,9 +36,15 @@ export interface Performance {
 
 type Attempt =
   | { readonly ok: true; readonly value: Json | undefined }
-  | { readonly ok: false; readonly code: ErrorCode; readonly why: string };
+  /** A mistake in the program, or the end of the run, is nothing that a fallback may hide. */
+  | { readonly ok: false; readonly code: ErrorCode; readonly why: string; readonly mendable: boolean };
 
-const tooLate: Attempt = { ok: false, code: "run/cancelled", why: "the run ended before it" };
+const tooLate: Attempt = {
+  ok: false,
+  code: "run/cancelled",
+  why: "the run ended before it",
+  mendable: false,
+};
 
 /**
  * Performs an action: attempts it until one gives a result that fits its signature, or the retries are used up. Never
@@ -52,6 +58,13 @@ export async function perform(performance: Performance): Promise<Outcome> {
     last = await attemptOnce(performance, attempt);
     if (last.ok) return last.value === undefined ? { kind: "ok" } : { kind: "ok", value: last.value };
   }
+  const { fallback } = implementation;
+  if (fallback !== null && !last.ok && last.mendable && !ending.ended) {
+    const instead = await fallBack(performance, fallback, last.why);
+    if (instead.ok)
+      return instead.value === undefined ? { kind: "ok" } : { kind: "ok", value: instead.value };
+    last = { ...instead, why: `${last.why}; its fallback did not help: ${instead.why}` };
+  }
   const place: Place = { lifeline, step: request.step };
   const tries = attempts > 1 ? ` after ${attempts} attempts` : "";
   const { code, why } = last.ok ? { code: "action/failed" as const, why: "" } : last;
@@ -63,15 +76,9 @@ export async function perform(performance: Performance): Promise<Outcome> {
 }
 
 async function attemptOnce(performance: Performance, attempt: number): Promise<Attempt> {
-  const { request, lifeline, implementation, schemas, timers, ending } = performance;
+  const { request, implementation, schemas, timers, ending } = performance;
   const own = new AbortController();
-  const context: ActionContext = {
-    signal: own.signal,
-    key: `${request.key}:${attempt}`,
-    attempt,
-    lifeline,
-    step: request.step,
-  };
+  const context = contextOf(performance, attempt, own.signal);
   const limits: (() => void)[] = [];
   const race: Promise<Attempt>[] = [
     invoke(implementation, request, context).then((result) => checkResult(result, schemas.out)),
@@ -82,7 +89,12 @@ async function attemptOnce(performance: Performance, attempt: number): Promise<A
       new Promise((resolve) => {
         limits.push(
           timers.after(timeout, () =>
-            resolve({ ok: false, code: "action/timeout", why: `it took longer than ${timeout} ms` }),
+            resolve({
+              ok: false,
+              code: "action/timeout",
+              why: `it took longer than ${timeout} ms`,
+              mendable: true,
+            }),
           ),
         );
       }),
@@ -100,20 +112,77 @@ async function attemptOnce(performance: Performance, attempt: number): Promise<A
     return first;
   } catch (cause) {
     performance.onThrow?.(cause);
-    return { ok: false, code: codeOf(cause), why: thrownMessage(cause) };
+    return thrownBy(cause);
   } finally {
     for (const lift of limits) lift();
   }
 }
 
-/** A script that has run out says so by its own code; whatever else is thrown is a failure of the action. */
+function contextOf(
+  { request, lifeline, schemas }: Performance,
+  attempt: number,
+  signal: ActionContext["signal"],
+): ActionContext {
+  return {
+    signal,
+    key: `${request.key}:${attempt}`,
+    attempt,
+    lifeline,
+    action: request.action,
+    step: request.step,
+    signature: schemas.signature,
+    check: async (result) => {
+      const checked = await checkResult(result, schemas.out);
+      return checked.ok ? null : checked.why;
+    },
+  };
+}
+
+/** The result of an action of which no attempt gave one. */
+async function fallBack(
+  { request, schemas, onThrow }: Performance,
+  fallback: NonNullable<ActionImplementation["fallback"]>,
+  why: string,
+): Promise<Attempt> {
+  try {
+    return await checkResult(await fallback(request.args, why), schemas.out);
+  } catch (cause) {
+    onThrow?.(cause);
+    return thrownBy(cause);
+  }
+}
+
+function thrownBy(cause: unknown): Attempt {
+  const code = codeOf(cause);
+  return {
+    ok: false,
+    code,
+    why: thrownMessage(cause),
+    mendable: !final.includes(code) && !isMistake(cause),
+  };
+}
+
+/** What the host throws of a wrong program. `fetch` throws a TypeError as well, with what went wrong on the way as its cause. */
+function isMistake(thrown: unknown): boolean {
+  if (thrown instanceof ReferenceError || thrown instanceof SyntaxError) return true;
+  return thrown instanceof TypeError && thrown.cause === undefined;
+}
+
+/** What says by its own code why an action failed; whatever else is thrown is a failure of the action. */
 function codeOf(thrown: unknown): ErrorCode {
   return (
-    exhausted.find((code) => thrown instanceof LightconeError && thrown.code === code) ?? "action/failed"
+    [...known, ...final].find((code) => thrown instanceof LightconeError && thrown.code === code) ??
+    "action/failed"
   );
 }
 
-const exhausted = ["choreography/script-exhausted", "cli/script"] as const satisfies readonly ErrorCode[];
+const known = [
+  "model/malformed",
+  "model/unavailable",
+  "model/refused",
+] as const satisfies readonly ErrorCode[];
+/** What is wrong with the program, or with how it was started. */
+const final: readonly ErrorCode[] = ["choreography/script-exhausted", "cli/script", "model/not-installed"];
 
 /** Calls the implementation so that a synchronous throw is a rejection too. */
 async function invoke(
@@ -166,5 +235,5 @@ function issuePath(issue: StandardSchemaV1.Issue): string {
 }
 
 function invalid(why: string): Attempt {
-  return { ok: false, code: "action/invalid-result", why };
+  return { ok: false, code: "action/invalid-result", why, mendable: true };
 }

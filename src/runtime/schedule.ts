@@ -1,4 +1,4 @@
-import type { Lifeline, Random } from "../base/index.ts";
+import type { Lifeline, Random, StepId } from "../base/index.ts";
 import type { EventKind } from "../causality/index.ts";
 
 /**
@@ -10,11 +10,20 @@ export type Schedule =
   | { readonly kind: "seeded"; readonly random: Random }
   | { readonly kind: "recorded"; readonly order: readonly ScheduledEvent[] };
 
-/** One event that a recorded schedule asks for; `line` is where the recording has it. */
+/**
+ * One event that a recorded schedule asks for; `line` is where the recording has it. The other fields say which of a
+ * lifeline's parallel arms it belongs to; without a `step` the first one that can move does.
+ */
 export interface ScheduledEvent {
   readonly on: Lifeline;
   readonly kind: EventKind;
   readonly line: number;
+  readonly step?: StepId;
+  readonly round?: readonly number[];
+  /** Of a receive: the sender; the messages of a co-region share their step. */
+  readonly from?: Lifeline;
+  /** Of an action's end: the position of the local event after which it started. */
+  readonly reads?: number;
 }
 
 /** What can happen next: a local operation, or an open action's outcome. */

@@ -3,7 +3,7 @@ import type { ActionImplementation, Definition, Implementation, Node } from "../
 import { checkChoreography, nodesOf } from "../choreography/index.ts";
 import type { Predicates } from "../cpl/index.ts";
 import { baselineMonitor } from "../monitor/index.ts";
-import { checkProjection, projectAll } from "../projection/index.ts";
+import { checkProjection, type LocalProgram, projectAll } from "../projection/index.ts";
 import type { ActionSchemas } from "./actions.ts";
 import { makeReactor, type Reactor } from "./reactor.ts";
 
@@ -13,6 +13,21 @@ export interface Workflow {
   /** In declaration order. */
   readonly lifelines: readonly Lifeline[];
   readonly reactors: ReadonlyMap<Lifeline, Reactor>;
+}
+
+/** A choreography whose local programs are not those of its projection; made by `withPrograms` of `lightcone/testing`. */
+interface ReprogrammedDefinition extends Definition {
+  readonly programs: (projected: readonly LocalProgram[]) => readonly LocalProgram[];
+}
+
+/** What the local programs of a definition are; of an ordinary one those of its projection. */
+function programsOf(definition: Definition): readonly LocalProgram[] {
+  const projected = projectAll(definition.ir);
+  return isReprogrammed(definition) ? definition.programs(projected) : projected;
+}
+
+function isReprogrammed(definition: Definition): definition is ReprogrammedDefinition {
+  return Object.hasOwn(definition, "programs");
 }
 
 /**
@@ -42,7 +57,7 @@ export function compileWorkflow(
       diagnostics: errors,
     });
   }
-  const reactors = projectAll(ir).map(
+  const reactors = programsOf(definition).map(
     (program) => [program.lifeline, makeReactor(program, baselineMonitor(program.plan, predicates))] as const,
   );
   return { definition, lifelines: reactors.map(([name]) => name), reactors: new Map(reactors) };
@@ -60,9 +75,11 @@ export function implementationOf(
   return found === undefined ? undefined : lookup(found.actions, action);
 }
 
+const noSchemas: ActionSchemas = { args: {}, out: null, signature: { args: {}, out: { kind: "none" } } };
+
 /** The validators of an action's signature. */
 export function schemasOf(definition: Definition, lifeline: Lifeline, action: string): ActionSchemas {
-  return lookup(lookup(definition.schemas, lifeline)?.actions ?? {}, action) ?? { args: {}, out: null };
+  return lookup(lookup(definition.schemas, lifeline)?.actions ?? {}, action) ?? noSchemas;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { StepId, Vars } from "../../src/base/index.ts";
-import { type Block, type Choreography, mapBlock, type Node } from "../../src/choreography/index.ts";
+import { mapBlock } from "../../src/choreography/blocks.ts";
+import type { Block, Choreography, Node } from "../../src/choreography/index.ts";
 import { projectAll } from "../../src/projection/index.ts";
 import {
   act,

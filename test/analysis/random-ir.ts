@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Json, Lifeline, StepId, Vars } from "../../src/base/index.ts";
+import { mapBlock } from "../../src/choreography/blocks.ts";
 import {
   type Assign,
   type Block,
   type Choreography,
-  mapBlock,
   type Node,
   nodesOf,
 } from "../../src/choreography/index.ts";

@@ -40,7 +40,7 @@ describe("why: the merge scenario", () => {
       'Orchestrator#2 has proposal "c1", candidate is "c1"',
     ]);
     expect(reasonsAt("Committer#3", "@TestRunner.candidate != candidate")).toEqual([
-      'TestRunner#3 has candidate "c1", here it is "c1"',
+      'TestRunner#3 has the same candidate "c1"',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Lifeline, StepId } from "../../src/base/index.ts";
-import { type Choreography, mapBlock, type Node } from "../../src/choreography/index.ts";
+import { mapBlock } from "../../src/choreography/blocks.ts";
+import type { Choreography, Node } from "../../src/choreography/index.ts";
 import {
   type LocalProgram,
   type Op,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { blocksOf } from "../../src/choreography/blocks.ts";
-import { mapBlock, type Node, nodesOf } from "../../src/choreography/index.ts";
+import { blocksOf, mapBlock } from "../../src/choreography/blocks.ts";
+import { type Node, nodesOf } from "../../src/choreography/index.ts";
 import { anyBlock, branch, id, loop, parallel, send } from "./plain.ts";
 
 test("the parts of each kind, by name", () => {

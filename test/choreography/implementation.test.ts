@@ -15,7 +15,10 @@ const context: ActionContext = {
   key: "k",
   attempt: 1,
   lifeline: "Runner",
+  action: "quick",
   step: "act:Runner.quick(candidate)" as StepId,
+  signature: { args: {}, out: { kind: "none" } },
+  check: async () => null,
 };
 const stop = async () => {};
 
@@ -32,7 +35,10 @@ describe("implement", () => {
     expect(made).toMatchObject({
       kind: "implementation",
       lifeline: "Runner",
-      actions: { quick: { timeout: 30_000, retries: 2 }, stop: { run: stop, timeout: null, retries: 0 } },
+      actions: {
+        quick: { timeout: 30_000, retries: 2 },
+        stop: { run: stop, timeout: null, retries: 0, fallback: null },
+      },
     });
     expect(await made.actions["quick"]?.run({ candidate: "c1" }, context)).toBe("passed");
   });
@@ -112,7 +118,7 @@ describe("script", () => {
 });
 
 test("provide hands the workspace to its function", async () => {
-  const workspace = { onEnd() {}, say() {} };
+  const workspace = { onEnd() {}, say() {}, model: undefined };
   const provider = provide((given) => {
     expect(given).toBe(workspace);
     return [script(Runner, { quick: [], stop: [] })];

@@ -124,7 +124,11 @@ describe("statements", () => {
     expect(schemas["B"]?.variables["state"]?.["~standard"].validate("four")).toHaveProperty("issues");
     expect(schemas["A"]?.actions["make"]?.out).toHaveProperty("~standard");
     expect(schemas["A"]?.actions["pair"]?.out).toHaveProperty("first");
-    expect(schemas["A"]?.actions["done"]).toEqual({ args: {}, out: null });
+    expect(schemas["A"]?.actions["done"]).toEqual({
+      args: {},
+      out: null,
+      signature: { args: {}, out: { kind: "none" } },
+    });
   });
 });
 

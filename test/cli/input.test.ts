@@ -199,11 +199,20 @@ describe("run --schedule", () => {
   });
 });
 
+describe("run: a model", () => {
+  it("that nothing in the module asks is told before anything happens", async () => {
+    const said = await folder.lc("run", "small.ts", ...inputs, "--model", "openai:some");
+    expect([said.code, said.out]).toEqual([2, []]);
+    expect(said.err).toContain(
+      "error cli/usage: small asks no model, so that --model openai:some would change nothing",
+    );
+  });
+});
+
 describe("run: what later versions can do", () => {
   it.each([
     ["--engine", "sqlite:runs.db", "sqlite:runs.db"],
     ["--engine", "postgres://localhost", "postgres://localhost"],
-    ["--model", "some/model", "model"],
   ])("%s %s is refused by name", async (option, value, says) => {
     const said = await folder.lc("run", "small.ts", ...inputs, option, value);
     expect(said.code).toBe(2);

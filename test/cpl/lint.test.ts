@@ -181,3 +181,51 @@ describe("names", () => {
     expect(codes("@C.anything == a", { variables, owner: "A" })).toEqual([]);
   });
 });
+
+describe("parts that decide a junction by themselves", () => {
+  const said = (text: string): readonly string[] => {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) return expect.unreachable(text);
+    return lintFormula(parsed.formula)
+      .filter(({ code }) => code === "formula/contradiction")
+      .map(({ message }) => message);
+  };
+
+  it.each([
+    ["x == 1 & x == 2", "`x == 1` and `x == 2` can never hold together"],
+    ["x == 1 & y == 3 & x != 1", "`x == 1` and `x != 1` can never"],
+    ["1 == x & x == 2", "can never"],
+    ["x < 1 & x > 2", "can never"],
+    ["x < 1 & x >= 1", "can never"],
+    ['x < "b" & x > "c"', "can never"],
+    ['x < 1 & x > "c"', "can never"],
+    ["x == 3 & x < 2", "can never"],
+    ['x == "a" & x < 2', "can never"],
+    ["@B.x == 1 & @B.x == 2", "can never"],
+    ["@B.y == 1 | seen(B) & !seen(B)", "can never"],
+    ["y == 1 | (Y x == 1) & !(Y x == 1)", "can never"],
+    ["z == 1 | !(x == 1 & x == 2)", "can never"],
+    ["@B(x == 1 & x == 2)", "can never"],
+    ["y == 2 & (x == 1 | !(x == 1))", "`x == 1` or `!x == 1` always holds"],
+    ["y == 3 & (seen(B) | y == 1 | !seen(B))", "always holds"],
+  ])("%s: %s", (text, message) => {
+    const [first, ...more] = said(text);
+    expect(first).toContain(message);
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    "x == 1 & y == 2",
+    "x == 1 | x != 1", // both false where x is unset
+    "x <= 1 & x >= 1",
+    "x > 1 & x < 2",
+    "x != 1 & x != 2",
+    "x == 1 & x == 1.0",
+    "x == 1 & @B.x == 2",
+    "x == 1 & @B(x == 2)",
+    "x == 1 & Y x == 2",
+    "@B(x == 1) & @B(x == 2 S x == 1)",
+    "x == 1 S x == 2",
+    "x == y & x == 1",
+  ])("nothing about %s", (text) => expect(said(text)).toEqual([]));
+});

@@ -21,7 +21,11 @@ const purposes: ReadonlyMap<string, string> = new Map([
   ["lightcone/runtime", "One turn of one lifeline, for those who write an engine."],
   ["lightcone/analysis", "Questions about a chart, and about all schedules."],
   ["lightcone/engines/memory", "`run`, without the rest."],
-  ["lightcone/testing", "Generators for property tests; needs fast-check."],
+  ["lightcone/models", "Actions that are done by language models; needs `ai` and a provider."],
+  [
+    "lightcone/testing",
+    "Every schedule of a choreography in a test, and generators for property tests; needs fast-check.",
+  ],
 ]);
 
 /** What descriptions cite for those who change the code is said otherwise to those who use it. */

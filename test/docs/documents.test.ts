@@ -40,11 +40,11 @@ describe("the documents", () => {
 
   it("README: the example is the one that runs, and fits a screen with its chart", () => {
     const [example] = blocksOf("README.md").filter(({ language }) => language === "ts");
-    expect(example?.text).toBe(read("examples/release/main.ts"));
+    expect(example?.text).toBe(read("examples/revise/main.ts"));
   });
 
   it("README: the chart is what the command draws", async () => {
-    const shown = commands.filter(({ path, shows }) => path === "README.md" && shows?.includes("Releaser"));
+    const shown = commands.filter(({ path, shows }) => path === "README.md" && shows?.includes("Editor#8"));
     expect(shown).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe("the documents", () => {
 
   it("docs/cli.md names every option of every command", async () => {
     const text = read("docs/cli.md");
-    for (const command of ["run", "validate", "show", "check"]) {
+    for (const command of ["run", "validate", "show", "check", "explore"]) {
       const { out } = await run(`lightcone ${command} --help`);
       for (const [option] of out.matchAll(/--[a-z]+/g))
         if (option !== "--help") expect(text, `${command} ${option}`).toContain(option);

@@ -56,7 +56,7 @@ describe("the end of a run", () => {
     const only = {
       kind: "implementation",
       lifeline: "A",
-      actions: { work: { run: async () => 1, timeout: null, retries: 0 } },
+      actions: { work: { run: async () => 1, timeout: null, retries: 0, fallback: null } },
     } as const;
     const result = await run(both, { implementations: [only, implement(B, { work: async () => 2 })] });
     expect(result.status).toBe("done");

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Lifeline, StepId, Vars } from "../../src/base/index.ts";
-import { type Block, type Choreography, mapBlock, type Node, nodesOf } from "../../src/choreography/index.ts";
+import { mapBlock } from "../../src/choreography/blocks.ts";
+import { type Block, type Choreography, type Node, nodesOf } from "../../src/choreography/index.ts";
 import { projectAll, recipients } from "../../src/projection/index.ts";
 import { compare, differenceOf } from "../analysis/agreement.ts";
 import { randomChoreography } from "../analysis/random-ir.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestOf, type StepId } from "../../src/base/index.ts";
-import { type Block, type Choreography, mapBlock, type Node } from "../../src/choreography/index.ts";
+import { mapBlock } from "../../src/choreography/blocks.ts";
+import type { Block, Choreography, Node } from "../../src/choreography/index.ts";
 import { centralRuns, projectAll } from "../../src/projection/index.ts";
 import { random } from "../analysis/agreement.ts";
 import { randomChoreography } from "../analysis/random-ir.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { StepId } from "../../src/base/index.ts";
+import { LightconeError, type StepId } from "../../src/base/index.ts";
 import type { ActionContext, ActionImplementation } from "../../src/choreography/index.ts";
 import { type ActionSchemas, perform, type Timers } from "../../src/runtime/actions.ts";
 import { Ending } from "../../src/runtime/ending.ts";
@@ -15,6 +15,8 @@ const request: ActionRequest = {
   mode: "repeat",
   reads: 0,
 };
+
+const signature = { args: {}, out: { kind: "none" } } as const;
 
 /** Timers that a test moves by hand. */
 class ManualTimers implements Timers {
@@ -39,12 +41,12 @@ function attempt(
 ) {
   const timers = new ManualTimers();
   const ending = new Ending();
-  const implementation = { run, timeout: null, retries: 0, ...more };
+  const implementation = { run, timeout: null, retries: 0, fallback: null, ...more };
   const outcome = perform({
     lifeline: "A",
     request,
     implementation,
-    schemas: { args: {}, out },
+    schemas: { args: {}, out, signature },
     timers,
     ending,
   });
@@ -232,12 +234,13 @@ describe("perform: time and cancellation", () => {
       },
       timeout: null,
       retries: 3,
+      fallback: () => 1,
     };
     const outcome = await perform({
       lifeline: "A",
       request,
       implementation,
-      schemas: { args: {}, out: null },
+      schemas: { args: {}, out: null, signature },
       timers: new ManualTimers(),
       ending,
     });
@@ -275,6 +278,79 @@ describe("perform: whatever is thrown", () => {
     expect(await attempt(() => Promise.reject(thrown), null).outcome).toMatchObject({
       kind: "failed",
       error: { code: "action/failed" },
+    });
+  });
+});
+
+describe("perform: fallbacks (scenario 96)", () => {
+  const broken = async () => {
+    throw new RangeError("no luck");
+  };
+
+  it("give the result when the attempts are used up, and are told why", async () => {
+    const told: unknown[] = [];
+    const fallback = (args: unknown, why: string) => {
+      told.push(args, why);
+      return "instead";
+    };
+    const { outcome } = attempt(broken, z.string(), { retries: 1, fallback });
+    expect(await outcome).toEqual({ kind: "ok", value: "instead" });
+    expect(told).toEqual([{ n: 1 }, "no luck"]);
+  });
+
+  it("give it when the time is up, and when a result does not fit", async () => {
+    const { outcome, timers } = attempt(() => new Promise(() => {}), z.string(), {
+      timeout: 10,
+      fallback: async () => "late",
+    });
+    await Promise.resolve();
+    timers.fire();
+    expect(await outcome).toEqual({ kind: "ok", value: "late" });
+    const unfit = attempt(async () => 5, z.string(), { fallback: () => "fits" });
+    expect(await unfit.outcome).toEqual({ kind: "ok", value: "fits" });
+  });
+
+  it("are checked like any result, and may fail themselves", async () => {
+    const unfit = attempt(broken, z.string(), { fallback: () => 7 });
+    expect(await unfit.outcome).toEqual(
+      failure("action/invalid-result", /no luck; its fallback did not help: .*string/),
+    );
+    const failing = attempt(broken, z.string(), { fallback: broken });
+    expect(await failing.outcome).toEqual(
+      failure("action/failed", "no luck; its fallback did not help: no luck"),
+    );
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["a mistake in the program", async () => (undefined as never as { x: { y: 1 } }).x.y],
+    ["an unknown name", async () => new Function("return nowhere")()],
+    [
+      "a script that has run out",
+      async () => {
+        throw new LightconeError({ code: "choreography/script-exhausted", what: "used up" });
+      },
+    ],
+  ])("never hide %s", async (_, run) => {
+    const { outcome } = attempt(run, z.string(), { fallback: () => "hidden" });
+    expect((await outcome).kind).toBe("failed");
+  });
+
+  it("never come instead of the end of a run", async () => {
+    const { outcome, ending } = attempt(() => new Promise(() => {}), z.string(), {
+      fallback: () => "instead",
+    });
+    await Promise.resolve();
+    ending.end();
+    expect(await outcome).toEqual(failure("run/cancelled", "the run ended"));
+  });
+
+  it("help against a network that failed, which the host reports as a type error with a cause", async () => {
+    const offline = async () => {
+      throw new TypeError("fetch failed", { cause: new RangeError("ENETUNREACH") });
+    };
+    expect(await attempt(offline, z.string(), { fallback: () => "cached" }).outcome).toEqual({
+      kind: "ok",
+      value: "cached",
     });
   });
 });

@@ -135,6 +135,20 @@ export const choreographyCodes = {
     summary: "A decision always falls the same way.",
     remedy: "Correct the guard, or write the arm that is taken without a decision.",
   },
+  "choreography/subject-not-asked": {
+    summary:
+      "A decision's arms act on a value of which its guard never asks, though it asks lifelines that have one of that name.",
+    remedy: "Compare it: `at(B).x` with `here.x`; or use a verdict that carries its subject, with `covers`.",
+  },
+  "choreography/same-value": {
+    summary: "Both sides of a comparison always have the same value: one is a copy of the other.",
+    remedy: "Compare with what the decision is about, not with a copy of the verdict itself.",
+  },
+  "choreography/shifted-previous": {
+    summary: "A guard asks with `Y` for the event before the decision, and that event is a decision too.",
+    remedy:
+      "Ask with `S` or `P` for what must have happened, or let the owner do something between the two decisions.",
+  },
   "choreography/endless-loop": {
     summary: "A loop, once entered, can never be left: nothing in its body can change what its guard reads.",
     remedy:
@@ -143,6 +157,10 @@ export const choreographyCodes = {
   "choreography/too-deep": {
     summary: "Steps nest deeper than 100 blocks.",
     remedy: "Flatten nested decisions, for example into a loop over a state variable.",
+  },
+  "choreography/allowance": {
+    summary: "A step allows a warning that it does not have.",
+    remedy: "Take the code out of the step's `allow`: it would hide the next mistake.",
   },
   "choreography/foreign": {
     summary: "A value is not the JSON of a choreography.",

@@ -55,6 +55,10 @@ export const formulaCodes = {
     summary: "A negation is true when the lifeline that it asks about was never seen: not seen is not no.",
     remedy: "Add `seen(B)`.",
   },
+  "formula/contradiction": {
+    summary: "Two parts of a conjunction can never hold together, or one of two parts always holds.",
+    remedy: "Correct the part that is wrong; leave out what decides nothing.",
+  },
   "formula/self-comparison": {
     summary: "A formula compares something with itself.",
     remedy:

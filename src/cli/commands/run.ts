@@ -47,7 +47,10 @@ export function runCommand(terminal: Terminal, done: (code: ExitCode) => void): 
     .option("--engine <url>", "where the run lives: memory:", "memory:")
     .option("--script <file>", 'answers to actions as JSON: {"Lifeline.action": value, or [values in order]}')
     .option("--schedule <seed|file>", "a number, or a recording (*.msc.jsonl) whose line order is followed")
-    .option("--model <spec>", "the model of actions that ask one (not yet)")
+    .option(
+      "--model <spec>",
+      "the model of actions that ask one: openai:NAME, or http://HOST/v1#NAME; a key comes from the environment",
+    )
     .option("--record <file>", "write the run as *.msc.jsonl")
     .option("--json", "JSON Lines on standard output: the events, then the result")
     .addHelpText(
@@ -75,7 +78,7 @@ async function runModule(spec: string, options: RunOptions, terminal: Terminal):
   const { workflow, stores } = prepared;
   const { record } = options;
   const recording = record === undefined ? null : openRecording(record, workflow, stores, terminal.cwd);
-  const workspace = new ModuleWorkspace(options.json ? terminal.err : terminal.out);
+  const workspace = new ModuleWorkspace(options.json ? terminal.err : terminal.out, options.model);
   let result: RunResult | undefined;
   try {
     const implementations = [
@@ -179,11 +182,6 @@ function refuseNotYet(options: RunOptions): void {
   };
   if (options.engine !== "memory:")
     refuse(`The engine ${options.engine} is not there yet`, "Use --engine memory:, or leave it out.");
-  if (options.model !== undefined)
-    refuse(
-      "Actions that ask a model are not there yet",
-      "Leave out --model, or answer actions with --script.",
-    );
   if (options.record !== undefined && !options.record.endsWith(".msc.jsonl")) {
     const what = `A recording's name ends in .msc.jsonl, and ${options.record} does not`;
     const remedy = `Write --record ${withEnding(options.record)}.`;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { count, type Diagnostic } from "../../base/index.ts";
-import { checkChoreography, hashChoreography } from "../../choreography/index.ts";
+import { checkChoreography, hashChoreography, settle } from "../../choreography/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { checkProjection } from "../../projection/index.ts";
 import { unlessInterrupted } from "../interruption.ts";
@@ -28,7 +28,8 @@ async function validate(module: string, json: boolean, terminal: Terminal): Prom
   const { ir, sources } = definition;
   const local = checkChoreography(ir, sources);
   // Projection takes the checks of the choreography itself for granted.
-  const all = hasErrors(local) ? local : [...local, ...checkProjection(ir, sources)];
+  const found = hasErrors(local) ? local : [...local, ...checkProjection(ir, sources)];
+  const { diagnostics: all, allowed } = settle(definition, found);
   const errors = all.filter((d) => d.severity === "error").length;
   const warnings = all.length - errors;
   if (json) {
@@ -38,6 +39,7 @@ async function validate(module: string, json: boolean, terminal: Terminal): Prom
         choreography: hashChoreography(ir),
         errors,
         warnings,
+        allowed,
         diagnostics: all.map((found) => diagnosticJson(found, terminal.cwd)),
       }),
     );
@@ -47,8 +49,12 @@ async function validate(module: string, json: boolean, terminal: Terminal): Prom
       const tone = found.severity === "error" ? "bad" : "choice";
       terminal.out({ tone, text: head }, ["", ...rest, ""].join("\n"));
     }
-    const found = [...(errors > 0 ? [count(errors, "error")] : ["no errors"]), count(warnings, "warning")];
-    const text = `${ir.name}: ${count(ir.lifelines.length, "lifeline")}, ${found.join(", ")}`;
+    const counts = [
+      ...(errors > 0 ? [count(errors, "error")] : ["no errors"]),
+      count(warnings, "warning"),
+      ...(allowed > 0 ? [`${allowed} allowed`] : []),
+    ];
+    const text = `${ir.name}: ${count(ir.lifelines.length, "lifeline")}, ${counts.join(", ")}`;
     terminal.out({ tone: errors > 0 ? "bad" : "good", text });
   }
   return errors > 0 ? exit.failed : exit.held;
