@@ -4,6 +4,7 @@ import type { MonitorMaker } from "../src/analysis/index.ts";
 import { baselineMonitor } from "../src/monitor/index.ts";
 import { agreement, type Case, firstDifference, linesOf } from "../test/properties/cases.ts";
 import { Coverage } from "../test/properties/coverage.ts";
+import { restarted } from "../test/properties/watched.ts";
 
 /** What a long run of the property "monitor = reference semantics" came to. */
 export interface LongRun {
@@ -30,7 +31,9 @@ const BATCH = 50;
 export function longRun({ cases, seed, make = baselineMonitor, progress }: LongRunOptions): LongRun {
   const coverage = new Coverage();
   for (let batch = seed; coverage.cases < cases; batch++) {
-    const property = agreement(make, (tried, values) => coverage.add(tried, values));
+    // Every other batch with monitors that are stored and read back in the middle.
+    const maker = batch % 2 === 0 ? make : restarted(make, [true, false, true, true, false]);
+    const property = agreement(maker, (tried, values) => coverage.add(tried, values));
     const found = fc.check(property, { seed: batch, numRuns: BATCH });
     const tried = found.counterexample?.[0];
     if (tried !== undefined)
