@@ -144,3 +144,26 @@ describe("an error that nobody foresaw", () => {
     expect(said.err.trimEnd().split("\n")).toHaveLength(2);
   });
 });
+
+describe("show, of a guard with many operands", () => {
+  it("gives the whole program as JSON: chains nest deeper than other values may", async () => {
+    const operands = Array.from({ length: 600 }, (_, i) => `x != ${i}`).join(" & ");
+    const file = folder.write(
+      "long.ts",
+      smallModule(
+        `choreography("long", { lifelines: [A], inputs: [A.x] }, (c) => c.branch(A, ${JSON.stringify(operands)}, { then: () => c.set(A, { x: 1 }) }))`,
+      ),
+    );
+    const whole = await folder.lc("show", file, "--json");
+    expect([whole.code, whole.err]).toEqual([0, ""]);
+    expect(JSON.parse(whole.out.join("\n"))).toMatchObject({
+      choreography: expect.stringMatching(/^[0-9a-f]{64}$/),
+      ir: { name: "long", body: [{ kind: "branch", guard: { kind: "and", right: { kind: "compare" } } }] },
+    });
+    const local = await folder.lc("show", file, "--lifeline", "A", "--json");
+    expect(JSON.parse(local.out.join("\n"))).toMatchObject({
+      lifeline: "A",
+      ops: [{ kind: "choose" }, {}, {}],
+    });
+  });
+});

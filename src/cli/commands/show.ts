@@ -1,6 +1,11 @@
 import { Command, Option } from "commander";
-import { type Json, LightconeError, nearest, toJson } from "../../base/index.ts";
-import { hashChoreography, printChoreography, toMermaid } from "../../choreography/index.ts";
+import { canonicalJson, LightconeError, nearest, toJson } from "../../base/index.ts";
+import {
+  hashChoreography,
+  printChoreography,
+  serializeChoreography,
+  toMermaid,
+} from "../../choreography/index.ts";
 import { printFormula } from "../../cpl/index.ts";
 import { loadModule } from "../../host/index.ts";
 import { type LocalProgram, printProgram, project, projectAll } from "../../projection/index.ts";
@@ -56,10 +61,10 @@ async function show(module: string, options: ShowOptions, terminal: Terminal): P
     else for (const program of programs) printMetadata(program, terminal);
   } else if (lifeline !== undefined) {
     const program = project(ir, lifeline);
-    terminal.out(format === "json" ? JSON.stringify(asJson(program)) : printProgram(program).trimEnd());
+    terminal.out(format === "json" ? jsonOf(program) : printProgram(program).trimEnd());
   } else if (format === "mermaid") terminal.out(toMermaid(ir).trimEnd());
   else if (format === "json")
-    terminal.out(JSON.stringify({ choreography: hashChoreography(ir), ir: asJson(ir) }));
+    terminal.out(`{"choreography":"${hashChoreography(ir)}","ir":${serializeChoreography(ir)}}`);
   else terminal.out(printChoreography(ir).trimEnd());
   return exit.held;
 }
@@ -100,7 +105,10 @@ function printMetadata(program: LocalProgram, terminal: Terminal): void {
   if (needed.length === 0) entry("asks for", ["nothing"], "");
 }
 
-function asJson(value: unknown): Json {
-  const json = toJson(value);
-  return json.ok ? json.value : null;
+/** Most levels that a guard of a legal choreography can bring: a chain of one operator nests by operand. */
+const DEEPEST = 20_000;
+
+function jsonOf(program: LocalProgram): string {
+  const json = toJson(program, DEEPEST);
+  return canonicalJson(json.ok ? json.value : null, DEEPEST);
 }
