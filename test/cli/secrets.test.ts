@@ -59,4 +59,21 @@ describe("secrets on the command line", () => {
     expect(short.err).toContain("Client.token");
     expect(short.err).not.toContain("abcd");
   });
+
+  it("stand in no counterexample of an exploration, and its digests cannot be guessed", async () => {
+    folder.write("answers.json", '{"login": "welcome"}');
+    const explore = ["explore", "login.ts", "--input", `token=${password}`, "--script", "answers.json"];
+    const digests = [];
+    for (const file of ["one.msc.jsonl", "two.msc.jsonl"]) {
+      const found = await folder.lc(...explore, "--never", 'Client: ok == "welcome"', "--record", file);
+      expect(found.code).toBe(1);
+      const recording = readFileSync(join(folder.path, file), "utf8");
+      const json = await folder.lc(...explore, "--never", 'Client: ok == "welcome"', "--json");
+      for (const text of [found.out.join("\n"), json.out.join("\n"), recording])
+        expect(text).not.toContain(password);
+      digests.push(recording.match(/[0-9a-f]{64}/g));
+    }
+    expect(digests[0]).toHaveLength(2);
+    expect(digests[0]).not.toEqual(digests[1]);
+  });
 });

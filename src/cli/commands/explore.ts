@@ -14,6 +14,7 @@ import { readInputs } from "../inputs.ts";
 import { unlessInterrupted } from "../interruption.ts";
 import { type ExitCode, exit } from "../io.ts";
 import { type ReadOutcomes, readOutcomes } from "../outcomes.ts";
+import { resalted } from "../resalt.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ExploreOptions {
@@ -95,17 +96,20 @@ async function exploreModule(spec: string, options: ExploreOptions, terminal: Te
   const stores = Object.fromEntries(await checkInputs(definition, inputs));
   const outcomes = await readOutcomes(options, definition, cwd);
   const started = performance.now();
-  const report = await exploring(
+  const random = globalThis.crypto.getRandomValues(new Uint8Array(32));
+  const found = await exploring(
     workflow,
     { ...checksOf(options, workflow, outcomes), inputs: stores },
     terminal,
   );
+  const report = resalted(found, random);
+  const shown = shownStores(workflow, stores, random);
   const seconds = (performance.now() - started) / 1000;
   const explored: Explored = {
     ...{ workflow, report, seconds, tried: outcomes.tried, demands: [...options.never, ...options.always] },
-    shown: shownStores(workflow, stores, new Uint8Array(32)),
+    shown,
     deterministic: options.deterministic === true,
-    recordings: await recordingsOf(spec, options, { workflow, stores, report, outcomes }, cwd),
+    recordings: await recordingsOf(spec, options, { workflow, stores: shown, report, outcomes }, cwd),
   };
   if (options.json) terminal.out(JSON.stringify(exploredJson(explored)));
   else showExplored(explored, terminal);
@@ -156,6 +160,7 @@ async function exploring(
 
 interface Found {
   readonly workflow: Workflow;
+  /** As they may be shown. */
   readonly stores: { readonly [lifeline: Lifeline]: Vars };
   readonly report: ScheduleReport;
   readonly outcomes: ReadOutcomes;
@@ -170,18 +175,31 @@ async function recordingsOf(
 ): Promise<Explored["recordings"]> {
   const { record } = options;
   if (record === undefined) return null;
-  const shown = shownStores(workflow, stores, new Uint8Array(32));
-  const inputs = options.input.flatMap((input) => ["--input", input]);
+  const secrets = secretsOf(workflow);
+  const inputs = options.input.flatMap((input) => ["--input", withoutSecret(input, secrets)]);
   const runs = report.violations.flatMap(({ other, ...run }) => (other === undefined ? [run] : [run, other]));
   const commands: string[][] = [];
   for (const [i, run] of runs.entries()) {
     const file = i === 0 ? record : record.replace(/\.msc\.jsonl$/, `-${i + 1}.msc.jsonl`);
     const script = outcomes.scriptFor(run.script);
-    const written = await writeRun(file, run.events, { workflow, stores: shown, script, cwd });
+    const written = await writeRun(file, run.events, { workflow, stores, script, cwd });
     const scripted = written === null ? [] : ["--script", written];
     commands.push(["lightcone", "run", spec, "--schedule", file, ...scripted, ...inputs]);
   }
   return commands;
+}
+
+function secretsOf({ reactors }: Workflow): ReadonlySet<string> {
+  const names = [...reactors].flatMap(([on, { program }]) =>
+    program.secrets.flatMap((name) => [name, `${on}.${name}`]),
+  );
+  return new Set(names);
+}
+
+/** An input as it may be printed again. */
+function withoutSecret(input: string, secrets: ReadonlySet<string>): string {
+  const [name = ""] = input.split("=");
+  return secrets.has(name) ? `${name}=(secret)` : input;
 }
 
 function checkRecordName(record: string | undefined): void {
